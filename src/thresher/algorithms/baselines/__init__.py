@@ -1,0 +1,1 @@
+"""Systems that the papers compare with, one small file each."""

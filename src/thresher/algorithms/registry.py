@@ -1,0 +1,62 @@
+"""The table of methods, and how one is made from its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from thresher.algorithms.base import Algorithm, read_parameters
+from thresher.errors import UnknownName
+
+#: Name of each method and where it lives; a method is imported when it is first used.
+ALGORITHMS: dict[str, str] = {
+    "cetd-ds": "thresher.algorithms.cetd.CetdDs",
+    "cectd-s": "thresher.algorithms.cetd.CectdS",
+    "cectd-ds": "thresher.algorithms.cetd.CectdDs",
+}
+
+#: The method that is used when none is named.
+DEFAULT = "cectd-ds"
+
+#: Packages of other people register methods under this group of entry points.
+ENTRY_POINTS = "thresher.algorithms"
+
+
+def names() -> list[str]:
+    """Names of all methods, those of other packages included.
+
+    >>> "cectd-ds" in names()
+    True
+    """
+    return [*ALGORITHMS, *(name for name in _foreign() if name not in ALGORITHMS)]
+
+
+def describe(name: str) -> type[Algorithm]:
+    """The class of a method, imported now."""
+    path = ALGORITHMS.get(name) or _foreign().get(name)
+    if path is None:
+        raise UnknownName("algorithm", name, names())
+    module, _, attribute = path.rpartition(".")
+    found: type[Algorithm] = getattr(import_module(module), attribute)
+    return found
+
+
+def create(name: str, parameters: Mapping[str, Any] | None = None) -> Algorithm:
+    """The method of that name; parameters that are text are read by what the method says of them.
+
+    >>> create("cectd-ds", {"lam": "0.9"})
+    CectdDs(lam=0.9, ...)
+    """
+    method = describe(name)
+    texts = {key: value for key, value in (parameters or {}).items() if isinstance(value, str)}
+    values = {key: value for key, value in (parameters or {}).items() if not isinstance(value, str)}
+    return method(**values, **read_parameters(method, texts)) if parameters else method()
+
+
+@cache
+def _foreign() -> dict[str, str]:
+    """Methods that other packages bring, and where they live."""
+    return {point.name: f"{point.module}.{point.attr}" for point in entry_points(group=ENTRY_POINTS)}

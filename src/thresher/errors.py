@@ -1,0 +1,87 @@
+"""The one error tree of thresher; every error says in a sentence what was wrong and carries its evidence.
+
+ThresherError
+    UsageError              what was asked for cannot be done as it was asked
+        UnknownName         no algorithm, format or command of that name
+        BadParameter        a parameter outside of what is allowed
+    InputError              a page that could not be had or read
+        DecodeError         bytes that are no text in any encoding tried
+        FetchError          a URL that could not be fetched within the limits
+    MissingExtra            a part that is not installed
+
+An empty page or a page without content is no error: it is an `Extraction` with an outcome and a reason.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class ThresherError(Exception):
+    """Base of every error that thresher raises on purpose."""
+
+
+class UsageError(ThresherError):
+    """What was asked for cannot be done as it was asked."""
+
+
+class UnknownName(UsageError):  # noqa: N818 - reads as what happened
+    """No such name in a table; close names are suggested.
+
+    >>> print(UnknownName("algorithm", "cetd", ["cetd-ds", "bte"]))
+    unknown algorithm 'cetd'; did you mean 'cetd-ds'? Known: bte, cetd-ds
+    """
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        self.what, self.name, self.known = what, name, tuple(sorted(known))
+        close = difflib.get_close_matches(name, self.known, n=1)
+        hint = f"; did you mean {close[0]!r}?" if close else "."
+        super().__init__(f"unknown {what} {name!r}{hint} Known: {', '.join(self.known)}")
+
+
+class BadParameter(UsageError):  # noqa: N818 - reads as what happened
+    """A parameter outside of what is allowed.
+
+    >>> print(BadParameter("threshold", -1, "a number from 0 to 1"))
+    threshold=-1 is not allowed: it must be a number from 0 to 1
+    """
+
+    def __init__(self, name: str, given: object, allowed: str) -> None:
+        self.name, self.given, self.allowed = name, given, allowed
+        super().__init__(f"{name}={given!r} is not allowed: it must be {allowed}")
+
+
+class InputError(ThresherError):
+    """A page that could not be had or read."""
+
+
+class DecodeError(InputError):
+    """Bytes that are no text in any encoding tried."""
+
+    def __init__(self, reason: str, tried: tuple[str, ...] = ()) -> None:
+        self.reason, self.tried = reason, tried
+        super().__init__(f"not a page of text: {reason}" + (f" (tried {', '.join(tried)})" if tried else ""))
+
+
+class FetchError(InputError):
+    """A URL that could not be fetched within the limits."""
+
+    def __init__(self, url: str, reason: str) -> None:
+        self.url, self.reason = url, reason
+        super().__init__(f"cannot fetch {url}: {reason}")
+
+
+class MissingExtra(ThresherError):  # noqa: N818 - reads as what happened
+    """A part that is not installed, with the command that installs it.
+
+    >>> print(MissingExtra("rapidfuzz", "bench", "scoring by longest common subsequence"))
+    scoring by longest common subsequence needs rapidfuzz: pip install 'thresher[bench]'
+    """
+
+    def __init__(self, package: str, extra: str, needed_for: str) -> None:
+        self.package, self.extra, self.needed_for = package, extra, needed_for
+        super().__init__(f"{needed_for} needs {package}: pip install 'thresher[{extra}]'")

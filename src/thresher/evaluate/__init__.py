@@ -1,0 +1,1 @@
+"""Metrics, labelled data sets, benchmark, tables: how good a method is."""

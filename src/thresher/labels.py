@@ -1,0 +1,102 @@
+"""What an element is to a reader: a label for each element of a page, from its names and from what was selected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import IntEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.page.columns import Bools, Codes, mark_subtrees, subtree_sum
+from thresher.page.tags import tag_set
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+
+
+class Label(IntEnum):
+    """What an element is to a reader."""
+
+    EMPTY = 0
+    CONTENT = 1
+    HEADING = 2
+    CAPTION = 3
+    MEDIA = 4
+    COMMENT = 5
+    RELATED = 6
+    NAVIGATION = 7
+    ADVERTISEMENT = 8
+    NOTICE = 9
+    CONSENT = 10
+    OTHER = 11  #: text that was not selected and has no telling name
+
+
+#: An element with a larger share of its text in links is navigation (the limit of CUTER).
+MAX_LINK_SHARE = 0.5
+
+#: Words of class, id, role and aria-label that tell what an element is, the first that matches winning.
+TELLING_NAMES: tuple[tuple[Label, str], ...] = (
+    (Label.CONSENT, r"cookie|consent|gdpr|cmp|onetrust|didomi|ccpa"),
+    (Label.ADVERTISEMENT, r"\b(?:ad|ads|advert\w*|banner|sponsor\w*|promo\w*|dfp|adsense|outbrain|taboola)\b"),
+    (Label.COMMENT, r"comment|disqus|replies"),
+    (Label.RELATED, r"related|recommend|more-?stories|read-?next|also-?like|trending|popular|see-?also"),
+    (Label.NAVIGATION, r"\bnav|menu|breadcrumb|sidebar|pagination|pager|toolbar|tabs?\b|share|social"),
+    (Label.NOTICE, r"copyright|disclaimer|legal|newsletter|subscribe|signup|paywall|notice"),
+)
+_TELLING = tuple((label, re.compile(pattern, re.IGNORECASE)) for label, pattern in TELLING_NAMES)
+_NAVIGATION = tag_set("nav", "menu", "footer")
+
+
+def label_elements(page: Page, runs: Bools) -> Codes:
+    """A `Label` for each element: what was selected is content, the rest is told by its names and its links.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<nav><a>Home</a></nav><h1>Oats</h1><p>Fine oats.</p>")
+    >>> labels = label_elements(page, np.array([False, True, True]))
+    >>> [Label(code).name for code in labels[3:]]
+    ['NAVIGATION', 'NAVIGATION', 'HEADING', 'CONTENT']
+    """
+    labels = np.full(len(page.tag), Label.OTHER, dtype=np.uint8)
+    links = mark_subtrees(page.is_tag("a", "button", "select"), page.end)
+    linked = subtree_sum(page.own * links, page.end)
+    labels[linked > MAX_LINK_SHARE * page.chars] = Label.NAVIGATION
+    _label_by_names(page, labels)
+    chosen = subtree_sum(np.bincount(page.host[runs], minlength=len(page.tag)), page.end) > 0
+    labels[chosen] = Label.CONTENT
+    labels[chosen & mark_subtrees(page.heading, page.end)] = Label.HEADING
+    labels[chosen & page.within("figcaption", "caption")] = Label.CAPTION
+    labels[(page.chars == 0) & ~chosen] = Label.EMPTY
+    labels[page.media & (linked == page.chars)] = Label.MEDIA
+    labels.setflags(write=False)
+    return labels
+
+
+def _label_by_names(page: Page, labels: Codes) -> None:
+    """Give each subtree the label that its topmost telling name stands for."""
+    navigation = _NAVIGATION[page.code]
+    columns = (page.attribute(name) for name in ("class", "id", "role", "aria-label"))
+    stop = 0
+    for row, names in enumerate(zip(*columns, strict=True)):
+        if row < stop or row <= page.body:
+            continue
+        label = Label.NAVIGATION if navigation[row] else named_label(names)
+        if label is not None and page.tag[row] not in ("main", "article"):
+            stop = int(page.end[row])
+            labels[row:stop] = label
+
+
+def named_label(names: Iterable[str | None]) -> Label | None:
+    """The label that names stand for, if they stand for one.
+
+    >>> named_label(("footer cookie-bar", None))
+    <Label.CONSENT: 10>
+    """
+    return _label_of(" ".join(name for name in names if name))
+
+
+@lru_cache(maxsize=4096)
+def _label_of(names: str) -> Label | None:
+    return next((label for label, pattern in _TELLING if pattern.search(names)), None)

@@ -1,0 +1,70 @@
+"""Text blocks: runs that a reader sees as one paragraph, heading, cell or line.
+
+A block element without block descendants is one; text directly in a block that also has block children forms
+anonymous ones between them (section A of the specification).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.page.columns import Ints, nearest, prefix
+from thresher.page.whitespace import collapse
+
+if TYPE_CHECKING:
+    from thresher.page.page import Page
+
+
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """The blocks of a page that have text, in document order, as parallel columns."""
+
+    page: Page
+    row: Ints  #: the block element that holds it
+    start: Ints  #: its first run
+    stop: Ints  #: one past its last run
+    length: Ints  #: characters, the sum over its runs
+    of_run: Ints  #: run: number of its block, -1 for white space between blocks
+
+    def __len__(self) -> int:
+        return len(self.row)
+
+    def text(self, block: int) -> str:
+        """The collapsed text of one block.
+
+        >>> from thresher.page import Page
+        >>> blocks = Page.from_html("<div>Bread and <b>butter</b><p>Jam</p> today</div>").blocks
+        >>> [blocks.text(number) for number in range(len(blocks))]
+        ['Bread and butter', 'Jam', 'today']
+        """
+        return collapse("".join(self.page.text[self.start[block] : self.stop[block]]))
+
+    def total(self, column: Ints) -> Ints:
+        """Sum of a column of runs over each block."""
+        sums = prefix(column)
+        return sums[self.stop] - sums[self.start]
+
+
+def nearest_block(page: Page) -> Ints:
+    """For each element the nearest block around it, itself included."""
+    block = ~page.inline
+    block[:1] = True
+    return nearest(block, page.end)
+
+
+def text_blocks(page: Page) -> Blocks:
+    """The text blocks of a page."""
+    row = page.block[page.host]
+    started = prefix(~page.inline)[page.at]
+    opens = np.ones(len(row), dtype=bool)
+    opens[1:] = (row[1:] != row[:-1]) | (started[1:] != started[:-1])
+    start = np.flatnonzero(opens)
+    stop = np.append(start[1:], len(row))
+    length = np.add.reduceat(page.length, start) if len(start) else np.zeros(0, dtype=np.int64)
+    full = length > 0
+    number = np.cumsum(full) - 1
+    of_run = np.where(full, number, -1)[np.cumsum(opens) - 1]
+    return Blocks(page, row[start[full]], start[full], stop[full], length[full], of_run)

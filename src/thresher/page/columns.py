@@ -1,0 +1,199 @@
+"""Arithmetic on trees that are stored as columns in document order (pre-order), without recursion.
+
+The subtree of row ``i`` is the slice ``i:end[i]``, so a sum over a subtree is a difference of two prefix sums.
+Every function takes whole columns and returns whole columns.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+Bools: TypeAlias = NDArray[np.bool_]
+Codes: TypeAlias = NDArray[np.uint8]
+
+
+def prefix(column: NDArray[Any]) -> NDArray[Any]:
+    """Sums of all that comes before each row, and the total at the end: one entry more than *column*.
+
+    >>> prefix(np.array([3, 1, 2])).tolist()
+    [0, 3, 4, 6]
+    """
+    kind = np.float64 if column.dtype.kind == "f" else np.int64
+    sums = np.empty(len(column) + 1, dtype=kind)
+    sums[0] = 0
+    np.cumsum(column, out=sums[1:])
+    return sums
+
+
+def subtree_sum(column: NDArray[Any], end: Ints) -> NDArray[Any]:
+    """Sum of *column* over each subtree: rows ``i`` to ``end[i]``.
+
+    >>> subtree_sum(np.array([1, 2, 4, 8]), end=np.array([4, 3, 3, 4])).tolist()
+    [15, 6, 4, 8]
+    """
+    sums = prefix(column)
+    return sums[end] - sums[:-1]
+
+
+def child_sum(column: NDArray[Any], parent: Ints) -> Floats:
+    """Sum of *column* over the children of each row.
+
+    >>> child_sum(np.array([1, 2, 4, 8]), parent=np.array([-1, 0, 1, 0])).tolist()
+    [10.0, 4.0, 0.0, 0.0]
+    """
+    below = parent >= 0
+    return np.bincount(parent[below], weights=column[below], minlength=len(parent))
+
+
+def nesting(mask: Bools, end: Ints) -> Ints:
+    """How many rows of *mask* are around each row, itself included.
+
+    >>> nesting(np.array([True, True, False, False]), end=np.array([4, 3, 3, 4])).tolist()
+    [1, 2, 2, 1]
+    """
+    steps = np.zeros(len(end) + 1, dtype=np.int64)
+    steps[:-1] += mask
+    steps -= np.bincount(end[mask], minlength=len(steps))
+    return np.cumsum(steps[:-1])
+
+
+def mark_subtrees(rows: Ints | Bools, end: Ints) -> Bools:
+    """Which rows lie in the subtree of any of *rows* (indices or a mask).
+
+    >>> mark_subtrees(np.array([1]), end=np.array([4, 3, 3, 4])).tolist()
+    [False, True, True, False]
+    """
+    if rows.dtype == np.bool_:
+        mask = rows
+    else:
+        mask = np.zeros(len(end), dtype=bool)
+        mask[rows] = True
+    return nesting(mask, end) > 0
+
+
+def has_in_subtree(mask: Bools, end: Ints) -> Bools:
+    """Which rows have a row of *mask* in their subtree, themselves included.
+
+    >>> has_in_subtree(np.array([False, False, True, False]), end=np.array([4, 3, 3, 4])).tolist()
+    [True, True, True, False]
+    """
+    return subtree_sum(mask, end) > 0
+
+
+def lowest_common_ancestor(rows: Ints, parent: Ints, end: Ints) -> int:
+    """Deepest row whose subtree holds all of *rows*.
+
+    >>> lowest_common_ancestor(np.array([2, 3]), np.array([-1, 0, 1, 0]), np.array([4, 3, 3, 4]))
+    0
+    """
+    row, last = int(rows.min()), int(rows.max())
+    while end[row] <= last:
+        row = int(parent[row])
+    return row
+
+
+def ancestors(row: int, parent: Ints) -> list[int]:
+    """The row itself, its parent, and so on up to the root.
+
+    >>> ancestors(2, np.array([-1, 0, 1, 0]))
+    [2, 1, 0]
+    """
+    path = []
+    while row >= 0:
+        path.append(row)
+        row = int(parent[row])
+    return path
+
+
+def ends_from_child_counts(counts: Ints) -> Ints:
+    """One past the last row of each subtree, from the number of children of each row.
+
+    The walk ``counts - 1`` summed up falls by one for the first time exactly where a subtree is complete; that place is
+    found for all rows at once by sorting the heights.
+
+    >>> ends_from_child_counts(np.array([2, 1, 0, 0])).tolist()
+    [4, 3, 3, 4]
+    """
+    n = len(counts)
+    end = np.arange(1, n + 1)
+    inner = np.flatnonzero(counts)
+    height = prefix(counts - 1)
+    order = stable_order(height)
+    keys = height[order] * (n + 1) + order
+    end[inner] = order[np.searchsorted(keys, (height[inner] - 1) * (n + 1) + inner)]
+    return end
+
+
+def depths(end: Ints) -> Ints:
+    """Level of each row, the root's being 0.
+
+    >>> depths(np.array([4, 3, 3, 4])).tolist()
+    [0, 1, 2, 1]
+    """
+    n = len(end)
+    return np.arange(n) - np.cumsum(np.bincount(end, minlength=n + 1)[:n])
+
+
+def parents(depth: Ints) -> Ints:
+    """Row of each row's parent, -1 for a root.
+
+    >>> parents(np.array([0, 1, 2, 1])).tolist()
+    [-1, 0, 1, 0]
+    """
+    return _last_at_level(depth, depth - 1, np.arange(len(depth)))
+
+
+def parents_from_child_counts(counts: Ints, depth: Ints) -> Ints:
+    """Row of each row's parent, -1 for the root, from the number of children of each row.
+
+    Level by level, the children of one row stand side by side, in the order of their parents.
+
+    >>> parents_from_child_counts(np.array([2, 1, 0, 0]), depth=np.array([0, 1, 2, 1])).tolist()
+    [-1, 0, 1, 0]
+    """
+    by_level = stable_order(depth)
+    parent = np.full(len(counts), -1, dtype=np.int64)
+    parent[by_level[1:]] = np.repeat(by_level, counts[by_level])
+    return parent
+
+
+def stable_order(column: Ints) -> Ints:
+    """Rows ordered by *column*, equal ones in document order."""
+    # Numbers of 16 bits are sorted by their digits, several times faster than by comparing; few pages need more.
+    small = len(column) and column.min() >= -32768 and column.max() <= 32767
+    return np.argsort(column.astype(np.int16) if small else column, kind="stable")
+
+
+def _last_at_level(depth: Ints, level: Ints, before: Ints) -> Ints:
+    """The last row ahead of ``before[k]`` whose depth is ``level[k]``, or -1."""
+    n = len(depth)
+    order = stable_order(depth)
+    keys = depth[order] * (n + 1) + order
+    place = np.searchsorted(keys, level * (n + 1) + before) - 1
+    return np.where(level < 0, -1, order[place])
+
+
+def nearest(mask: Bools, end: Ints) -> Ints:
+    """Nearest ancestor-or-self of each row that is in *mask*, or -1.
+
+    >>> nearest(np.array([True, False, False, True]), end=np.array([4, 3, 3, 4])).tolist()
+    [0, 0, 0, 3]
+    """
+    marked = np.flatnonzero(mask)
+    # Seen alone, the marked rows are a tree of their own; a row's answer is the last marked row at or ahead of it
+    # whose subtree has not ended, which is a row of that smaller tree at the level that is open there.
+    n = len(end)
+    level_of_row = np.cumsum(np.bincount(marked, minlength=n + 1)[:n]) - np.cumsum(
+        np.bincount(end[marked], minlength=n + 1)[:n]
+    )
+    if not len(marked):
+        return np.full(n, -1, dtype=np.int64)
+    level_of_marked = level_of_row[marked] - 1
+    ahead = np.searchsorted(marked, np.arange(n), side="right")
+    found = _last_at_level(level_of_marked, level_of_row - 1, ahead)
+    return np.where(found < 0, -1, marked[found])

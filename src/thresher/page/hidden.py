@@ -1,0 +1,141 @@
+"""Why a reader does not see an element: each cause is a flag, because methods differ in which of them they heed."""
+
+from __future__ import annotations
+
+import re
+from enum import IntFlag
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.page.columns import Codes, Ints, mark_subtrees
+from thresher.page.stylesheet import hiding_selectors
+from thresher.page.tags import tag_set
+
+if TYPE_CHECKING:
+    from thresher.page.page import Page
+
+
+class Cause(IntFlag):
+    """A reason why a reader does not see an element."""
+
+    NONE = 0
+    ATTRIBUTE = 1  #: ``hidden``, ``input type=hidden``
+    STYLE = 2  #: ``display: none`` or ``visibility: hidden`` of its own
+    RULE = 4  #: the same by a simple rule of the page's own style sheet
+    ARIA = 8  #: ``aria-hidden``: screen readers skip it, other readers may see it
+    NOSCRIPT = 16  #: shown only where scripts do not run
+    COLLAPSED = 32  #: a reader can open it: details, tabs, accordions
+    TRICK = 64  #: no size, no opacity, off the screen
+
+
+#: What no reader sees or can bring to sight.
+INVISIBLE = Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE | Cause.NOSCRIPT | Cause.TRICK
+
+#: An element with more than this share of the page's text is shown by a script once the page has loaded.
+MAX_HIDDEN_SHARE = 0.5
+#: Noscript is the content of a page if it holds this many times the text around it ...
+NOSCRIPT_TIMES = 2
+#: ... and at least this many characters.
+NOSCRIPT_CHARS = 200
+
+_DISPLAY_NONE = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+_TRICK = re.compile(
+    r"(?:^|[;\s])(?:font-size\s*:\s*0(?:px|em|rem|%|pt)?\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)"
+    r"|(?:left|top|text-indent|margin-left)\s*:\s*-\d{4,}(?:px|em|rem|%)?)",
+    re.IGNORECASE,
+)
+_OPENABLE = re.compile(
+    r"accord|collaps|\btab(?:s|[-_ ]?(?:pane|panel|content|item))?\b|faq|spoiler|expand|toggle|reveal|read-?more|show-?more|truncat",
+    re.IGNORECASE,
+)
+_MENU = ("nav", "menu", "header", "footer", "dialog")
+
+
+def causes(page: Page) -> Codes:
+    """For each element the causes that it or an element around it has."""
+    flags = np.zeros(len(page.tag), dtype=np.uint8)
+    for cause, rows in _direct_causes(page).items():
+        if len(rows):
+            flags[mark_subtrees(rows, page.end)] |= int(cause)
+    noscript = page.is_tag("noscript")
+    if noscript.any() and not noscript_is_content(page):
+        flags[mark_subtrees(noscript, page.end)] |= int(Cause.NOSCRIPT)
+    return flags
+
+
+def noscript_is_content(page: Page) -> bool:
+    """Whether the page holds its content in ``<noscript>``, as script-driven forums do.
+
+    >>> from thresher.page import Page
+    >>> noscript_is_content(Page.from_html("Loading<noscript>" + "<p>A post of the thread.</p>" * 10))
+    True
+    """
+    noscript = page.is_tag("noscript")
+    if not noscript.any():
+        return False
+    inside = mark_subtrees(noscript, page.end)
+    machinery = page.within("head", "template", "title", "textarea", "select")
+    held = int(page.own[inside & ~machinery].sum())
+    around = int(page.own[~inside & ~machinery].sum())
+    return held >= NOSCRIPT_CHARS and held >= NOSCRIPT_TIMES * around
+
+
+def _direct_causes(page: Page) -> dict[Cause, Ints]:
+    """Rows that have a cause of their own."""
+    found: dict[Cause, list[int]] = {cause: [] for cause in Cause}
+    for row in page.select('[hidden],[style],[aria-hidden="true"],[type="hidden"]').tolist():
+        for cause in _causes_of(page.attributes(row)):
+            found[cause].append(row)
+    for selector in hiding_selectors(page):
+        found[Cause.RULE].extend(page.select(selector).tolist())
+    found[Cause.COLLAPSED].extend(_closed_details(page))
+    _spare_what_opens(page, found)
+    return {cause: np.array(sorted(set(rows)), dtype=np.int64) for cause, rows in found.items()}
+
+
+def _causes_of(attributes: dict[str, str]) -> list[Cause]:
+    """The causes that an element's own attributes give."""
+    found = []
+    if attributes.get("hidden", "no").lower() not in ("no", "until-found", "false"):
+        found.append(Cause.ATTRIBUTE)
+    if attributes.get("type", "").lower() == "hidden":
+        found.append(Cause.ATTRIBUTE)
+    if attributes.get("aria-hidden", "").lower() == "true":
+        found.append(Cause.ARIA)
+    style = attributes.get("style", "")
+    if style and _DISPLAY_NONE.search(style):
+        found.append(Cause.STYLE)
+    if style and _TRICK.search(style):
+        found.append(Cause.TRICK)
+    return found
+
+
+def _closed_details(page: Page) -> list[int]:
+    """Children of closed ``<details>``, but for their summaries."""
+    closed = [row for row in np.flatnonzero(page.is_tag("details")).tolist() if "open" not in page.attributes(row)]
+    inside = np.isin(page.parent, closed) & ~page.is_tag("summary")
+    return np.flatnonzero(inside).tolist() if closed else []
+
+
+def _spare_what_opens(page: Page, found: dict[Cause, list[int]]) -> None:
+    """Turn the causes of what a reader can open into `Cause.COLLAPSED`; drop those of what a script surely shows."""
+    limit = MAX_HIDDEN_SHARE * max(int(page.chars[page.body]), 1)
+    in_menu = mark_subtrees(tag_set(*_MENU)[page.code], page.end)
+    for cause in (Cause.ATTRIBUTE, Cause.STYLE, Cause.RULE, Cause.TRICK):
+        kept = []
+        for row in found[cause]:
+            if page.chars[row] > limit or row in (0, page.body):
+                continue
+            if cause is not Cause.TRICK and not in_menu[row] and _can_be_opened(page.attributes(row)):
+                found[Cause.COLLAPSED].append(row)
+            else:
+                kept.append(row)
+        found[cause] = kept
+
+
+def _can_be_opened(attributes: dict[str, str]) -> bool:
+    """Whether an element's names say that a reader can open it."""
+    if attributes.get("role", "").lower() == "tabpanel" or "aria-labelledby" in attributes:
+        return True
+    return bool(_OPENABLE.search(f"{attributes.get('class', '')} {attributes.get('id', '')}"))

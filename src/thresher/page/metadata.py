@@ -1,0 +1,50 @@
+"""What a page says about itself: its title and its language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.page.whitespace import collapse
+
+if TYPE_CHECKING:
+    from thresher.page.page import Page
+
+
+def title(page: Page) -> str:
+    """The page's title as its author gave it: Open Graph, ``<title>``, the first ``<h1>``.
+
+    >>> from thresher.page import Page
+    >>> title(Page.from_html("<title> Flour \\n prices </title>"))
+    'Flour prices'
+    """
+    for row in page.select('meta[property="og:title"],meta[name="og:title"]').tolist():
+        if content := collapse(page.attributes(row).get("content", "")):
+            return content
+    outside_svg = ~page.within("svg")
+    for name in ("title", "h1"):
+        for row in np.flatnonzero(page.is_tag(name) & outside_svg).tolist():
+            if text := text_of(page, row):
+                return text
+    return ""
+
+
+def language(page: Page) -> str | None:
+    """The language that the page declares, as it writes it.
+
+    >>> from thresher.page import Page
+    >>> language(Page.from_html("<html lang=pt-BR>"))
+    'pt-BR'
+    """
+    attributes = page.attributes(0)
+    declared = attributes.get("lang") or attributes.get("xml:lang")
+    if not declared:
+        metas = page.select('meta[http-equiv="content-language" i],meta[property="og:locale"]').tolist()
+        declared = next((page.attributes(row).get("content") for row in metas), None)
+    return collapse(declared) or None if declared else None
+
+
+def text_of(page: Page, row: int) -> str:
+    """The collapsed text of one element."""
+    return collapse("".join(page.text[page.first_run[row] : page.run_stop[row]]))

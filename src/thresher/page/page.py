@@ -1,0 +1,257 @@
+"""`Page`: a web page as two tables in document order, one of elements and one of text runs.
+
+Nothing is left out and nothing ever changes: methods that ignore scripts, forms or hidden text look at the page
+through a view (`Page.view`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from thresher.page import blocks, hidden, metadata, whitespace, words
+from thresher.page.columns import Bools, Codes, Ints, depths, mark_subtrees, subtree_sum
+from thresher.page.decode import decode
+from thresher.page.parse import Tree, parse
+from thresher.page.tags import HEADINGS, INLINE, MEDIA, tag_set
+
+if TYPE_CHECKING:
+    from thresher.page.clean import Cleaning
+    from thresher.page.view import View
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a page comes from: its text, its address, and how its bytes were read."""
+
+    html: str
+    url: str | None = None
+    encoding: str | None = None  #: ``None`` where text was given, not bytes
+    encoding_found: str | None = None  #: how the encoding was found
+    repairs: tuple[str, ...] = ()  #: what the parser's input needed
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Page:
+    """A page as parallel, read-only columns; element ``i`` and its descendants are the rows ``i`` to ``end[i]``.
+
+    >>> page = Page.from_html("<p>Wheat, <a href='/c'>chaff</a>.</p>")
+    >>> page
+    <Page: 5 elements, 3 runs, 12 characters>
+    >>> page.tag[3:], page.parent.tolist(), page.end.tolist()
+    (['p', 'a'], [-1, 0, 0, 2, 3], [5, 2, 5, 5, 5])
+    >>> page.text, page.host.tolist()
+    (['Wheat, ', 'chaff', '.'], [3, 4, 3])
+    """
+
+    tag: Sequence[str]  #: element: name, lower case but for a few names of SVG
+    code: Codes  #: element: number of the name, for lookups (`tags`)
+    parent: Ints  #: element: row of the parent, -1 at the root
+    end: Ints  #: element: one past the last row of the subtree
+    host: Ints  #: run: row of the element that it stands directly in
+    at: Ints  #: run: how many elements start ahead of it
+    text: Sequence[str]  #: run: raw text; runs of white space only are kept, text of scripts and styles is not
+    source: Source
+
+    def __post_init__(self) -> None:
+        for column in (self.code, self.parent, self.end, self.host, self.at):
+            column.setflags(write=False)
+
+    @classmethod
+    def from_html(cls, html: str | bytes, url: str | None = None, *, encoding: str | None = None) -> Page:
+        """The page of a document; bytes are decoded, *encoding* being what their sender declared.
+
+        >>> Page.from_html(b"<title>Spelt</title>").title
+        'Spelt'
+        """
+        if isinstance(html, bytes):
+            decoded = decode(html, encoding)
+            html, name, found = decoded.text, decoded.encoding, decoded.found
+        else:
+            name = found = None
+        tree = parse(html)
+        source = Source(html, url, name, found, tree.repairs)
+        page = Page(tree.tag, tree.code, tree.parent, tree.end, tree.host, tree.at, tree.text, source)
+        page.__dict__["tree"] = tree
+        return page
+
+    def view(self, cleaning: Cleaning) -> View:
+        """What *cleaning* leaves of the page, as a page of its own that knows the rows it came from."""
+        if cleaning not in self._views:
+            from thresher.page.view import clean_view
+
+            self._views[cleaning] = clean_view(self, cleaning)
+        return self._views[cleaning]
+
+    # Columns of elements, made on first use.
+
+    @cached_property
+    def depth(self) -> Ints:
+        """Element: level, the root's being 0."""
+        return _frozen(depths(self.end))
+
+    @cached_property
+    def own(self) -> Ints:
+        """Element: characters of text directly in it."""
+        own = np.bincount(self.host, weights=self.length, minlength=len(self.tag))
+        return _frozen(own.astype(np.int64))
+
+    @cached_property
+    def chars(self) -> Ints:
+        """Element: characters of text in its subtree."""
+        return _frozen(subtree_sum(self.own, self.end))
+
+    @cached_property
+    def tags_below(self) -> Ints:
+        """Element: number of its descendants."""
+        return _frozen(self.end - np.arange(1, len(self.tag) + 1))
+
+    @cached_property
+    def first_run(self) -> Ints:
+        """Element: the first run of its subtree (see `run_stop`)."""
+        return _frozen(np.searchsorted(self.at, np.arange(1, len(self.tag) + 1)))
+
+    @cached_property
+    def run_stop(self) -> Ints:
+        """Element: one past the last run of its subtree."""
+        count = np.bincount(self.host, minlength=len(self.tag))
+        return _frozen(self.first_run + subtree_sum(count, self.end))
+
+    @cached_property
+    def inline(self) -> Bools:
+        """Element: whether it stands within a line; every other one is a block."""
+        return _frozen(INLINE[self.code])
+
+    @cached_property
+    def heading(self) -> Bools:
+        """Element: whether it is h1 to h6."""
+        return _frozen(HEADINGS[self.code])
+
+    @cached_property
+    def media(self) -> Bools:
+        """Element: whether it shows a picture, a film, a player."""
+        return _frozen(MEDIA[self.code])
+
+    @cached_property
+    def hidden(self) -> Codes:
+        """Element: why a reader does not see it, a set of `hidden.Cause` flags; 0 where it is visible."""
+        return _frozen(hidden.causes(self))
+
+    @cached_property
+    def block(self) -> Ints:
+        """Element: the nearest block around it, itself included."""
+        return _frozen(blocks.nearest_block(self))
+
+    def is_tag(self, *names: str) -> Bools:
+        """Element: whether its name is one of *names*.
+
+        >>> Page.from_html("<p><a>x</a>").is_tag("p", "a").tolist()
+        [False, False, False, True, True]
+        """
+        return tag_set(*names)[self.code]
+
+    def within(self, *names: str) -> Bools:
+        """Element: whether it is, or is inside, an element of one of *names*."""
+        return mark_subtrees(self.is_tag(*names), self.end)
+
+    # Columns of runs, made on first use.
+
+    @cached_property
+    def length(self) -> Ints:
+        """Run: characters of its collapsed, trimmed text."""
+        return _frozen(whitespace.collapsed_lengths(self.text))
+
+    @cached_property
+    def words(self) -> Ints:
+        """Run: its words; each Han, Kana and Thai character is one."""
+        return _frozen(words.count_words(self.text))
+
+    @cached_property
+    def blocks(self) -> blocks.Blocks:
+        """The stretches of runs that a reader sees as one paragraph, cell or line."""
+        return blocks.text_blocks(self)
+
+    # Attributes and facts of the whole page.
+
+    @cached_property
+    def body(self) -> int:
+        """Row of the body; the root where there is none."""
+        rows = np.flatnonzero(self.is_tag("body"))
+        return int(rows[0]) if len(rows) else 0
+
+    @cached_property
+    def title(self) -> str:
+        """What the page calls itself."""
+        return metadata.title(self)
+
+    @cached_property
+    def language(self) -> str | None:
+        """The language that the page declares."""
+        return metadata.language(self)
+
+    @property
+    def url(self) -> str | None:
+        """The page's address, if it was given."""
+        return self.source.url
+
+    @property
+    def repairs(self) -> tuple[str, ...]:
+        """What had to be repaired so that the page could be read at all."""
+        return self.source.repairs + (("noscript-content",) if hidden.noscript_is_content(self) else ())
+
+    def attribute(self, name: str) -> Sequence[str | None]:
+        """Element: value of its attribute *name*, ``None`` where it has none.
+
+        >>> Page.from_html("<p><a href='/c'>x</a>").attribute("href")[3:]
+        [None, '/c']
+        """
+        if name not in self._attributes:
+            self._attributes[name] = [element.attr(name) for element in self.tree.elements]
+        return self._attributes[name]
+
+    def attributes(self, row: int) -> dict[str, str]:
+        """All attributes of one element.
+
+        >>> Page.from_html("<p id=a hidden>").attributes(3)
+        {'id': 'a', 'hidden': ''}
+        """
+        element = self.tree.elements[row]
+        return {name: element.attr(name) or "" for name in element.attrs}
+
+    def select(self, selector: str) -> Ints:
+        """Rows that match a CSS selector, in document order."""
+        return self.tree.select(selector)
+
+    def code_of(self, row: int) -> str:
+        """The text of a script or style element, which is not in the run table."""
+        return self.tree.elements[row].text
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The parser's tree, for attributes and selectors; parsed anew where a page was unpickled."""
+        return parse(self.source.html)
+
+    @cached_property
+    def _attributes(self) -> dict[str, Sequence[str | None]]:
+        return {}
+
+    @cached_property
+    def _views(self) -> dict[Cleaning, View]:
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+    def __repr__(self) -> str:
+        counts = f"{len(self.tag)} elements, {len(self.text)} runs, {int(self.length.sum())} characters"
+        return f"<{type(self).__name__}: {counts}>"
+
+
+def _frozen(column: Any) -> Any:
+    """The column, read-only from here on."""
+    column.setflags(write=False)
+    return column

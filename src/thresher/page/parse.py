@@ -1,0 +1,163 @@
+"""From HTML text to bare columns: the one module that knows the HTML parser (turbohtml).
+
+`parse` repairs what would swallow a page before any method sees it, flattens the parser's tree, and keeps a record of
+both. The parser's nodes stay in the `Tree`, for attributes and selectors; the columns do not need them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress, repeat
+from operator import attrgetter
+from typing import NamedTuple
+
+import numpy as np
+import turbohtml
+from turbohtml import Document, Element, Text
+
+from thresher.page.columns import (
+    Bools,
+    Codes,
+    Ints,
+    depths,
+    ends_from_child_counts,
+    parents_from_child_counts,
+    prefix,
+)
+from thresher.page.tags import CODE_TEXT, CODES, tag_set
+
+_ELEMENT, _TEXT, _OTHER = 1, 2, 0
+_KINDS = {Element: _ELEMENT, Text: _TEXT, turbohtml.CData: _TEXT}
+_tag, _data = attrgetter("tag"), attrgetter("data")
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A parsed page as bare columns, one row per element and one per text run, both in document order."""
+
+    document: Document
+    elements: list[Element]
+    tag: list[str]  #: element: its name
+    code: Codes  #: element: the number of its name (`tags.CODES`), 0 for others
+    parent: Ints  #: element: row of its parent, -1 for the root
+    end: Ints  #: element: one past the last row of its subtree
+    host: Ints  #: run: row of the element that it stands in
+    at: Ints  #: run: how many elements start ahead of it
+    text: list[str]  #: run: its raw text
+    repairs: tuple[str, ...]  #: what was repaired in the source
+
+    @cached_property
+    def row_of(self) -> dict[Element, int]:
+        """Row of each of the parser's elements."""
+        return dict(zip(self.elements, range(len(self.elements)), strict=True))
+
+    def select(self, selector: str) -> Ints:
+        """Rows of the elements that match a CSS selector, in document order."""
+        rows = [self.row_of[element] for element in self.document.select(selector) if element in self.row_of]
+        return np.array(rows, dtype=np.int64)
+
+
+def parse(html: str) -> Tree:
+    """The columns of *html*, after repairs.
+
+    >>> tree = parse("<p>one <b>two</b> three")
+    >>> tree.tag
+    ['html', 'head', 'body', 'p', 'b']
+    >>> list(zip(tree.text, tree.host.tolist()))
+    [('one ', 3), ('two', 4), (' three', 3)]
+    """
+    tree = _flatten(html, ())
+    for repair in REPAIRS:
+        if repair.is_needed(tree, html):
+            mended = repair.mend(html)
+            if mended != html:
+                html, tree = mended, _flatten(mended, (*tree.repairs, repair.name))
+    return tree
+
+
+def _flatten(html: str, repairs: tuple[str, ...]) -> Tree:
+    """One pass over the parser's tree."""
+    # Declarative shadow trees are shown to a reader; kept as templates, they stay in the tree.
+    document = turbohtml.parse(html, positions=False, allow_declarative_shadow_roots=False)
+    root = document.root
+    nodes = [root, *root.descendants] if root is not None else []
+    kinds = np.frombuffer(bytes(map(_KINDS.get, map(type, nodes), repeat(_OTHER))), dtype=np.uint8)
+    is_element = kinds == _ELEMENT
+    counts = np.fromiter(map(len, nodes), dtype=np.int64, count=len(nodes))
+    node_end = ends_from_child_counts(counts)
+    node_parent = _element_parents(counts, node_end, is_element)
+    started = prefix(is_element)
+    rows, runs = np.flatnonzero(is_element), np.flatnonzero(kinds == _TEXT)
+    elements = list(compress(nodes, is_element.tolist()))
+    tag = list(map(_tag, elements))
+    code = np.frombuffer(bytes(map(CODES.get, tag, repeat(0))), dtype=np.uint8)
+    runs = runs[~CODE_TEXT[code[started[node_parent[runs]]]]]
+    return Tree(
+        document,
+        elements,
+        tag,
+        code,
+        parent=np.concatenate(([-1], started[node_parent[rows[1:]]])),
+        end=started[node_end[rows]],
+        host=started[node_parent[runs]],
+        at=started[runs],
+        text=[nodes[node].data for node in runs.tolist()],
+        repairs=repairs,
+    )
+
+
+def _element_parents(counts: Ints, end: Ints, is_element: Bools) -> Ints:
+    """The nearest element around each node: between a template and its content stands a fragment, which is none."""
+    parent = parents_from_child_counts(counts, depths(end))
+    in_fragment = np.flatnonzero(~is_element[parent] & (parent >= 0))
+    parent[in_fragment] = parent[parent[in_fragment]]
+    return parent
+
+
+class Repair(NamedTuple):
+    """A page shape that defeats every method before it begins, and how its source is mended."""
+
+    name: str
+    is_needed: Callable[[Tree, str], bool]
+    mend: Callable[[str], str]
+
+
+#: A raw-text element holding this many characters of text with tags in it has swallowed a part of the page.
+SWALLOWED_CHARS = 200
+_SWALLOWERS = tag_set("iframe", "textarea", "title", "xmp", "noembed", "noframes")
+_SELF_CLOSED = re.compile(r"<((?:iframe|textarea|title|script|style|xmp|noembed|noframes)\b)([^<>]*)/>", re.IGNORECASE)
+_TAG_IN_TEXT = re.compile(r"</?(?:div|p|span|a|li|td|body)\b", re.IGNORECASE)
+_FRAME_TAGS = re.compile(r"</?(?:frameset|frame|noframes)\b[^<>]*>", re.IGNORECASE)
+
+
+def _has_swallowed(tree: Tree, html: str) -> bool:
+    """Whether a self-closed raw-text element took markup for its text, as on pages written by an XML serialiser."""
+    suspects = np.flatnonzero(_SWALLOWERS[tree.code[tree.host]])
+    if any(len(tree.text[run]) >= SWALLOWED_CHARS and _TAG_IN_TEXT.search(tree.text[run]) for run in suspects.tolist()):
+        return True
+    scripts = compress(tree.elements, CODE_TEXT[tree.code].tolist())
+    return any(len(script) and script.attr("src") is not None for script in scripts)
+
+
+def _close_self_closed(html: str) -> str:
+    """Give every self-closed raw-text element an end tag of its own."""
+    return _SELF_CLOSED.sub(r"<\1\2></\1>", html)
+
+
+def _is_frameset(tree: Tree, html: str) -> bool:
+    """Whether the page is a frameset, whose only text sits unparsed in ``<noframes>``."""
+    return CODES["frameset"] in tree.code
+
+
+def _drop_frames(html: str) -> str:
+    """Leave the frame tags out, so that what is for readers without frames is parsed."""
+    return _FRAME_TAGS.sub("", html)
+
+
+REPAIRS = (
+    Repair("self-closed-raw-text", _has_swallowed, _close_self_closed),
+    Repair("frameset", _is_frameset, _drop_frames),
+)

@@ -1,0 +1,97 @@
+"""`View`: what a cleaning leaves of a page, as a smaller page that knows where its rows came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import compress
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.page.clean import doomed_elements, unwrapped_elements
+from thresher.page.columns import Bools, Codes, Ints, depths, nearest, parents, prefix
+from thresher.page.page import Page
+
+if TYPE_CHECKING:
+    from thresher.page.clean import Cleaning
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class View(Page):
+    """A page with rows left out; ``rows`` and ``runs`` say which row and run of *origin* each of its own was.
+
+    >>> from thresher.page import Cleaning
+    >>> view = Page.from_html("<script>x</script><p>Wheat").view(Cleaning())
+    >>> view.tag, view.rows.tolist()
+    (['html', 'body', 'p'], [0, 3, 4])
+    """
+
+    origin: Page
+    rows: Ints  #: element: its row in the origin
+    runs: Ints  #: run: its number in the origin
+
+    def in_origin(self, runs: Bools) -> Bools:
+        """A mask over this view's runs as a mask over the runs of the origin."""
+        mask = np.zeros(len(self.origin.text), dtype=bool)
+        mask[self.runs[runs]] = True
+        return mask
+
+    def attribute(self, name: str) -> Sequence[str | None]:
+        """Element: value of its attribute *name*, ``None`` where it has none."""
+        values = self.origin.attribute(name)
+        return [values[row] for row in self.rows.tolist()]
+
+    def attributes(self, row: int) -> dict[str, str]:
+        """All attributes of one element."""
+        return self.origin.attributes(int(self.rows[row]))
+
+    def select(self, selector: str) -> Ints:
+        """Rows that match a CSS selector in the whole page, as far as they are in this view."""
+        found = np.searchsorted(self.rows, wanted := self.origin.select(selector))
+        found, wanted = found[found < len(self.rows)], wanted[found < len(self.rows)]
+        return found[self.rows[found] == wanted]
+
+    def code_of(self, row: int) -> str:
+        """The text of a script or style element."""
+        return self.origin.code_of(int(self.rows[row]))
+
+    @property
+    def hidden(self) -> Codes:  # type: ignore[override]  # a view has the causes of its origin
+        """Element: why a reader does not see it."""
+        return self.origin.hidden[self.rows]
+
+
+def clean_view(page: Page, cleaning: Cleaning) -> View:
+    """The view of *page* that *cleaning* asks for."""
+    doomed = doomed_elements(page, cleaning)
+    gone = unwrapped_elements(page, cleaning)
+    return compact(page, ~(doomed | gone), ~doomed[page.host])
+
+
+def compact(page: Page, elements: Bools, runs: Bools) -> View:
+    """The view of the given elements and runs; an element left out leaves its children and runs to its parent."""
+    rows, kept_runs = np.flatnonzero(elements), np.flatnonzero(runs)
+    started = prefix(elements)
+    end = started[page.end[rows]]
+    parent, host = page.parent[rows], page.host[kept_runs]
+    if elements[parent[1:]].all() and elements[host].all():
+        parent, host = np.append(-1, started[parent[1:]]), started[host]
+    else:
+        parent, host = parents(depths(end)), started[nearest(elements, page.end)[host]]
+    origin, rows, origin_runs = (
+        (page.origin, page.rows[rows], page.runs[kept_runs]) if isinstance(page, View) else (page, rows, kept_runs)
+    )
+    return View(
+        tag=list(compress(page.tag, elements.tolist())),
+        code=page.code[elements],
+        parent=parent,
+        end=end,
+        host=host,
+        at=started[page.at[kept_runs]],
+        text=list(compress(page.text, runs.tolist())),
+        source=page.source,
+        origin=origin,
+        rows=rows,
+        runs=origin_runs,
+    )

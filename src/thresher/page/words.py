@@ -1,0 +1,53 @@
+"""Counting words in any script: a word is a stretch of letters and digits; each Han, Kana or Thai character is one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from thresher.page.columns import Ints
+from thresher.page.whitespace import code_points
+
+#: Scripts that are written without blanks between words: Thai, Kana, Han (the planes above 1 are Han).
+UNSPACED = ((0x0E00, 0x0E7F), (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF))
+_BETWEEN, _LETTER, _IDEOGRAPH = 0, 1, 2
+
+
+def count_words(texts: Sequence[str]) -> Ints:
+    """Words of each text.
+
+    >>> count_words(["Two words", "漢字 and kana かな", " - ", ""]).tolist()
+    [2, 6, 0, 0]
+    """
+    ends = np.fromiter(accumulate(map(len, texts), lambda total, size: total + size + 1, initial=-1), dtype=np.int64)
+    kinds = character_kinds("\n".join(texts))
+    starts_word = kinds == _IDEOGRAPH
+    starts_word[:1] |= kinds[:1] == _LETTER
+    starts_word[1:] |= (kinds[1:] == _LETTER) & (kinds[:-1] != _LETTER)
+    places = np.flatnonzero(starts_word)
+    return np.searchsorted(places, ends[1:]) - np.searchsorted(places, ends[:-1] + 1)
+
+
+def character_kinds(text: str) -> NDArray[np.uint8]:
+    """For each character 1 in a word, 2 a word of its own, 0 neither."""
+    codes = code_points(text)
+    if codes.dtype == np.uint8:
+        return _kinds()[codes]
+    kinds = _kinds()[np.minimum(codes, 0xFFFF)]
+    kinds[codes >= 0x20000] = _IDEOGRAPH
+    return kinds
+
+
+@cache
+def _kinds() -> NDArray[np.uint8]:
+    """Kinds of the characters below U+FFFF; those above that are no Han (emoji, mostly) count as the last: neither."""
+    kinds = np.fromiter((chr(code).isalnum() for code in range(0x10000)), dtype=np.uint8)
+    kinds[ord("_")] = _LETTER
+    for first, last in UNSPACED:
+        kinds[first : last + 1] *= _IDEOGRAPH
+    kinds.setflags(write=False)
+    return kinds

@@ -1,0 +1,40 @@
+"""The table of output formats, and how a writer is made from its name."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from thresher.errors import UnknownName
+
+if TYPE_CHECKING:
+    from thresher.selection import Selection
+
+#: Name of each format and where its writer lives; a writer is imported when it is first used.
+FORMATS: dict[str, str] = {
+    "text": "thresher.writers.text.Text",
+    "markdown": "thresher.writers.markdown.Markdown",
+    "html": "thresher.writers.html.Html",
+    "json": "thresher.writers.json.Json",
+}
+
+
+class Writer(Protocol):
+    """A format: a small frozen object of options with one method."""
+
+    def write(self, selection: Selection) -> str:
+        """What was selected, in this format."""
+        ...
+
+
+def create(name: str, **options: Any) -> Writer:
+    """The writer of that format.
+
+    >>> create("text")
+    Text()
+    """
+    if name not in FORMATS:
+        raise UnknownName("format", name, FORMATS)
+    module, _, attribute = FORMATS[name].rpartition(".")
+    writer: Writer = getattr(import_module(module), attribute)(**options)
+    return writer
