@@ -4,6 +4,7 @@ ThresherError
     UsageError              what was asked for cannot be done as it was asked
         UnknownName         no algorithm, format or command of that name
         BadParameter        a parameter outside of what is allowed
+        BadExpression       methods combined in a way that cannot be read
     InputError              a page that could not be had or read
         DecodeError         bytes that are no text in any encoding tried
         FetchError          a URL that could not be fetched within the limits
@@ -53,6 +54,20 @@ class BadParameter(UsageError):  # noqa: N818 - reads as what happened
     def __init__(self, name: str, given: object, allowed: str) -> None:
         self.name, self.given, self.allowed = name, given, allowed
         super().__init__(f"{name}={given!r} is not allowed: it must be {allowed}")
+
+
+class BadExpression(UsageError):  # noqa: N818 - reads as what happened
+    """Methods combined in a way that cannot be read, with a caret under the place.
+
+    >>> print(BadExpression("union(lqf, )", 11, "a method is missing"))
+    a method is missing
+        union(lqf, )
+                   ^
+    """
+
+    def __init__(self, expression: str, place: int, reason: str) -> None:
+        self.expression, self.place, self.reason = expression, place, reason
+        super().__init__(f"{reason}\n    {expression}\n    {' ' * place}^")
 
 
 class InputError(ThresherError):

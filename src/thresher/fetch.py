@@ -38,6 +38,9 @@ _HEADERS = {
     "Connection": "close",
 }
 
+#: The schemes of the web, and the ports that they mean.
+DEFAULT_PORTS = {"http": 80, "https": 443}
+
 #: Answers that send the reader elsewhere (RFC 9110, 15.4); the others of the 3xx do not name one place.
 REDIRECTS = frozenset([301, 302, 303, 307, 308])
 
@@ -54,6 +57,9 @@ CHUNK = 1 << 16
 
 #: zlib's window for the headers of gzip and of zlib alike, and for deflate without any (what some servers send).
 _WITH_HEADER, _BARE = 47, -15
+
+#: First byte of gzip; low and largest high half of that of zlib (RFC 1952, RFC 1950).
+_GZIP_START, _ZLIB_METHOD, _ZLIB_WINDOW = 0x1F, 8, 7
 
 #: Addresses with an IPv4 address inside, which may be a private one: mapped, compatible, NAT64, 6to4, Teredo.
 _WRAPPED = tuple(
@@ -126,7 +132,7 @@ def _sentences(url: str, limits: FetchLimits) -> Iterator[None]:
     try:
         yield
     except TimeoutError as error:
-        raise FetchError(url, f"timed out after {limits.seconds:g} s") from error
+        raise FetchError(url, f"timed out (at most {limits.seconds:g} s are waited)") from error
     except socket.gaierror as error:
         raise FetchError(url, "its host name cannot be resolved") from error
     except ConnectionRefusedError as error:
@@ -168,7 +174,7 @@ def _parts(url: str) -> SplitResult:
         _ = parts.port  # a bad one is found out only when it is asked for
     except ValueError as error:
         raise FetchError(url, f"it is not a URL ({error})") from error
-    if parts.scheme not in {"http", "https"}:
+    if parts.scheme not in DEFAULT_PORTS:
         raise FetchError(url, f"only http and https are fetched, not {parts.scheme!r}")
     if not parts.hostname:
         raise FetchError(url, "it has no host name")
@@ -192,7 +198,7 @@ def _host(url: str, parts: SplitResult) -> str:
 
 def _port(parts: SplitResult) -> int:
     """Port of the URL, or that of its scheme."""
-    return parts.port or (443 if parts.scheme == "https" else 80)
+    return parts.port or DEFAULT_PORTS[parts.scheme]
 
 
 def _resolve(host: str, port: int, deadline: Deadline) -> list[Address]:
@@ -277,7 +283,7 @@ class _Stream(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 - a writable buffer has no public type in 3.11
+    def readinto(self, buffer: Any) -> int:
         self._sock.settimeout(self._deadline.left())
         return self._sock.recv_into(buffer)
 
@@ -288,10 +294,9 @@ class _Stream(io.RawIOBase):
 def _ask(url: str, sock: socket.socket, deadline: Deadline) -> http.client.HTTPResponse:
     """Send the request for *url* and read the head of the answer."""
     parts = _parts(url)
-    default = 443 if parts.scheme == "https" else 80
     connection = http.client.HTTPConnection(_host(url, parts), _port(parts))
     # The Host header leaves out the port that the scheme means.
-    connection.default_port = default
+    connection.default_port = DEFAULT_PORTS[parts.scheme]
     connection.sock = _Stream(sock, deadline)
     connection.request("GET", _target(parts), headers=_HEADERS)
     return connection.getresponse()
@@ -309,13 +314,18 @@ def _target(parts: SplitResult) -> str:
 
 
 def _next_url(url: str, response: http.client.HTTPResponse) -> str:
-    """Where the answer sends the reader; the fragment goes along as it does in a browser."""
+    """URL to which the answer sends the reader."""
     place = response.getheader("Location")
     if not place:
         raise FetchError(url, f"HTTP {response.status} without a place to go to")
     # Servers send UTF-8 here, which http.client reads as Latin-1.
-    target = urljoin(url, place.strip().encode("latin-1", "replace").decode("utf-8", "replace"))
-    if urlsplit(target).scheme not in {"http", "https"}:
+    place = place.strip().encode("latin-1", "replace").decode("utf-8", "replace")
+    try:
+        target = urljoin(url, place)
+        scheme = urlsplit(target).scheme
+    except ValueError as error:
+        raise FetchError(url, f"it redirects to {place!r}, which is not a URL") from error
+    if scheme not in DEFAULT_PORTS:
         raise FetchError(url, f"it redirects to {target!r}, which is not on the web")
     return target
 
@@ -349,6 +359,7 @@ def _body(url: str, response: http.client.HTTPResponse, limits: FetchLimits, dea
 
 
 def _too_large(url: str, limits: FetchLimits) -> FetchError:
+    """Error of a page beyond the limit."""
     return FetchError(url, f"it is larger than {limits.max_bytes:,} bytes")
 
 
@@ -378,8 +389,10 @@ def _inflated(chunks: Iterable[bytes], max_bytes: int, deadline: Deadline) -> It
         rest = chunk
         while rest:
             deadline.left()
-            if unpacker is None or unpacker.eof:
+            if unpacker is None or (unpacker.eof and rest[0] == _GZIP_START):
                 unpacker = _unpacker(rest)
+            elif unpacker.eof:
+                return  # padding after the last member, which some servers send
             yield unpacker.decompress(rest, max_bytes + 1)
             rest = unpacker.unconsumed_tail or unpacker.unused_data
     if unpacker is not None and not unpacker.eof:
@@ -388,5 +401,5 @@ def _inflated(chunks: Iterable[bytes], max_bytes: int, deadline: Deadline) -> It
 
 def _unpacker(start: bytes) -> zlib._Decompress:
     """Unpacker for data that begin with *start*: gzip, zlib, or neither."""
-    has_header = start[:1] == b"\x1f" or (start[0] & 0x0F == 8 and start[0] >> 4 <= 7)
+    has_header = start[0] == _GZIP_START or (start[0] & 0x0F == _ZLIB_METHOD and start[0] >> 4 <= _ZLIB_WINDOW)
     return zlib.decompressobj(_WITH_HEADER if has_header else _BARE)

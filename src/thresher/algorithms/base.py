@@ -29,13 +29,16 @@ def parameter(
     at_least: float | None = None,
     at_most: float | None = None,
     choices: tuple[Any, ...] | None = None,
+    also: tuple[Any, ...] = (),
 ) -> Any:
     """A parameter of a method: its default, what it means and where that comes from, and what is allowed.
+
+    *choices* are all that is allowed, *also* are words that are allowed beside numbers.
 
     The marks of sources are those of the specification: [S] stated in the paper, [C] the authors' code, [P] another
     public implementation, [R] recalled, [I] inferred, [D] our decision.
     """
-    facts = {"meaning": meaning, "at_least": at_least, "at_most": at_most, "choices": choices}
+    facts = {"meaning": meaning, "at_least": at_least, "at_most": at_most, "choices": choices, "also": also}
     return field(default=default, metadata=facts)
 
 
@@ -73,18 +76,17 @@ def allowed(each: Field[Any]) -> str:
         return "one of " + ", ".join(map(str, choices))
     if isinstance(each.default, bool):
         return "true or false"
+    if isinstance(each.default, str):
+        return "text"
     low, high = each.metadata["at_least"], each.metadata["at_most"]
-    if low is not None and high is not None:
-        return f"a number from {low} to {high}"
-    if low is not None:
-        return f"a number of at least {low}"
-    return "text" if isinstance(each.default, str) else "a number"
+    limits = "" if low is None else f" of at least {low}" if high is None else f" from {low} to {high}"
+    return " or ".join([f"a number{limits}", *(str(word).lower() for word in each.metadata["also"])])
 
 
 def _check(each: Field[Any], value: object) -> None:
     """Refuse a value that a parameter does not allow."""
     facts = each.metadata
-    if value == each.default:
+    if value == each.default or value in facts["also"]:
         return
     if facts["choices"]:
         if value not in facts["choices"]:

@@ -16,6 +16,13 @@ ALGORITHMS: dict[str, str] = {
     "cetd-ds": "thresher.algorithms.cetd.CetdDs",
     "cectd-s": "thresher.algorithms.cetd.CectdS",
     "cectd-ds": "thresher.algorithms.cetd.CectdDs",
+    "textsweeper": "thresher.algorithms.textsweeper.TextSweeper",
+    "lqf": "thresher.algorithms.baselines.lqf.Lqf",
+    "fe": "thresher.algorithms.baselines.feature_extractor.FeatureExtractor",
+    "kfe": "thresher.algorithms.baselines.feature_extractor.KFeatureExtractor",
+    "numwords": "thresher.algorithms.baselines.shallow_text.NumWords",
+    "density-rules": "thresher.algorithms.baselines.shallow_text.DensityRules",
+    "crunch": "thresher.algorithms.baselines.crunch.Crunch",
 }
 
 #: The method that is used when none is named.
@@ -47,9 +54,17 @@ def describe(name: str) -> type[Algorithm]:
 def create(name: str, parameters: Mapping[str, Any] | None = None) -> Algorithm:
     """The method of that name; parameters that are text are read by what the method says of them.
 
+    A name may also be an expression that combines methods (`expression`).
+
     >>> create("cectd-ds", {"lam": "0.9"})
     CectdDs(lam=0.9, ...)
+    >>> create("union(lqf, fe)")
+    Union(members=(Lqf(quota=0.5), FeatureExtractor()))
     """
+    if "(" in name or "[" in name:
+        from thresher.algorithms.expression import read_expression
+
+        return read_expression(name, parameters)
     method = describe(name)
     texts = {key: value for key, value in (parameters or {}).items() if isinstance(value, str)}
     values = {key: value for key, value in (parameters or {}).items() if not isinstance(value, str)}

@@ -1,1 +1,1 @@
-"""Metrics, labelled data sets, benchmark, tables: how good a method is."""
+"""How good a method is: metrics, labelled data sets, peers, benchmark, tables, floors."""

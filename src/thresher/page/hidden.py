@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import IntFlag
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.page.columns import Codes, Ints, mark_subtrees
-from thresher.page.stylesheet import hiding_selectors
+from thresher.page.stylesheet import hidden_rows
 from thresher.page.tags import tag_set
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ class Cause(IntFlag):
     """A reason why a reader does not see an element."""
 
     NONE = 0
-    ATTRIBUTE = 1  #: ``hidden``, ``input type=hidden``
+    ATTRIBUTE = 1  #: the attribute ``hidden``
     STYLE = 2  #: ``display: none`` or ``visibility: hidden`` of its own
     RULE = 4  #: the same by a simple rule of the page's own style sheet
     ARIA = 8  #: ``aria-hidden``: screen readers skip it, other readers may see it
@@ -39,6 +40,8 @@ NOSCRIPT_TIMES = 2
 #: ... and at least this many characters.
 NOSCRIPT_CHARS = 200
 
+#: Elements whose attributes may hide them: one question to the parser, then a closer look at those that it finds.
+SUSPECTS = "[hidden],[style],[aria-hidden]"
 _DISPLAY_NONE = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _TRICK = re.compile(
     r"(?:^|[;\s])(?:font-size\s*:\s*0(?:px|em|rem|%|pt)?\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)"
@@ -49,15 +52,14 @@ _OPENABLE = re.compile(
     r"accord|collaps|\btab(?:s|[-_ ]?(?:pane|panel|content|item))?\b|faq|spoiler|expand|toggle|reveal|read-?more|show-?more|truncat",
     re.IGNORECASE,
 )
-_MENU = ("nav", "menu", "header", "footer", "dialog")
+_MENU = tag_set("nav", "menu", "header", "footer", "dialog")
 
 
 def causes(page: Page) -> Codes:
     """For each element the causes that it or an element around it has."""
     flags = np.zeros(len(page.tag), dtype=np.uint8)
     for cause, rows in _direct_causes(page).items():
-        if len(rows):
-            flags[mark_subtrees(rows, page.end)] |= int(cause)
+        flags[mark_subtrees(rows, page.end)] |= int(cause)
     noscript = page.is_tag("noscript")
     if noscript.any() and not noscript_is_content(page):
         flags[mark_subtrees(noscript, page.end)] |= int(Cause.NOSCRIPT)
@@ -72,7 +74,7 @@ def noscript_is_content(page: Page) -> bool:
     True
     """
     noscript = page.is_tag("noscript")
-    if not noscript.any():
+    if page.chars[noscript].sum() < NOSCRIPT_CHARS:
         return False
     inside = mark_subtrees(noscript, page.end)
     machinery = page.within("head", "template", "title", "textarea", "select")
@@ -84,30 +86,27 @@ def noscript_is_content(page: Page) -> bool:
 def _direct_causes(page: Page) -> dict[Cause, Ints]:
     """Rows that have a cause of their own."""
     found: dict[Cause, list[int]] = {cause: [] for cause in Cause}
-    for row in page.select('[hidden],[style],[aria-hidden="true"],[type="hidden"]').tolist():
-        for cause in _causes_of(page.attributes(row)):
+    for row in page.select(SUSPECTS).tolist():
+        for cause in _causes_of(page.tree.elements[row].attr):
             found[cause].append(row)
-    for selector in hiding_selectors(page):
-        found[Cause.RULE].extend(page.select(selector).tolist())
+    found[Cause.RULE].extend(hidden_rows(page))
     found[Cause.COLLAPSED].extend(_closed_details(page))
     _spare_what_opens(page, found)
-    return {cause: np.array(sorted(set(rows)), dtype=np.int64) for cause, rows in found.items()}
+    return {cause: np.array(rows, dtype=np.int64) for cause, rows in found.items() if rows}
 
 
-def _causes_of(attributes: dict[str, str]) -> list[Cause]:
+def _causes_of(attribute: Callable[[str], str | None]) -> list[Cause]:
     """The causes that an element's own attributes give."""
     found = []
-    if attributes.get("hidden", "no").lower() not in ("no", "until-found", "false"):
+    if (value := attribute("hidden")) is not None and value.lower() not in ("until-found", "false"):
         found.append(Cause.ATTRIBUTE)
-    if attributes.get("type", "").lower() == "hidden":
-        found.append(Cause.ATTRIBUTE)
-    if attributes.get("aria-hidden", "").lower() == "true":
+    if attribute("aria-hidden") == "true":
         found.append(Cause.ARIA)
-    style = attributes.get("style", "")
-    if style and _DISPLAY_NONE.search(style):
-        found.append(Cause.STYLE)
-    if style and _TRICK.search(style):
-        found.append(Cause.TRICK)
+    if style := attribute("style"):
+        if _DISPLAY_NONE.search(style):
+            found.append(Cause.STYLE)
+        if _TRICK.search(style):
+            found.append(Cause.TRICK)
     return found
 
 
@@ -121,17 +120,16 @@ def _closed_details(page: Page) -> list[int]:
 def _spare_what_opens(page: Page, found: dict[Cause, list[int]]) -> None:
     """Turn the causes of what a reader can open into `Cause.COLLAPSED`; drop those of what a script surely shows."""
     limit = MAX_HIDDEN_SHARE * max(int(page.chars[page.body]), 1)
-    in_menu = mark_subtrees(tag_set(*_MENU)[page.code], page.end)
+    in_menu = mark_subtrees(_MENU[page.code], page.end)
     for cause in (Cause.ATTRIBUTE, Cause.STYLE, Cause.RULE, Cause.TRICK):
-        kept = []
+        shut, kept = [], []
         for row in found[cause]:
             if page.chars[row] > limit or row in (0, page.body):
                 continue
-            if cause is not Cause.TRICK and not in_menu[row] and _can_be_opened(page.attributes(row)):
-                found[Cause.COLLAPSED].append(row)
-            else:
-                kept.append(row)
+            opens = cause is not Cause.TRICK and page.chars[row] and not in_menu[row]
+            (shut if opens and _can_be_opened(page.attributes(row)) else kept).append(row)
         found[cause] = kept
+        found[Cause.COLLAPSED] += shut
 
 
 def _can_be_opened(attributes: dict[str, str]) -> bool:

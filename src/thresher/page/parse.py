@@ -49,15 +49,44 @@ class Tree:
     text: list[str]  #: run: its raw text
     repairs: tuple[str, ...]  #: what was repaired in the source
 
-    @cached_property
-    def row_of(self) -> dict[Element, int]:
-        """Row of each of the parser's elements."""
-        return dict(zip(self.elements, range(len(self.elements)), strict=True))
-
     def select(self, selector: str) -> Ints:
         """Rows of the elements that match a CSS selector, in document order."""
-        rows = [self.row_of[element] for element in self.document.select(selector) if element in self.row_of]
+        rows: list[int] = []
+        row = 0
+        for element in self.document.select(selector):
+            # Both lists are in document order, so the search goes over the elements only once.
+            row = self.elements.index(element, row)
+            rows.append(row)
         return np.array(rows, dtype=np.int64)
+
+    @cached_property
+    def start_tags(self) -> list[str]:
+        """Element: its start tag as the parser writes it, attributes in double quotes."""
+        # One piece of source for the whole page is several times faster than asking every element.
+        markup = self.elements[0].html if self.elements else ""
+        tags = [tag[: tag.find(">") + 1] for tag in _MARKUP.findall(markup) if tag[1] != "!"]
+        # A script that holds a script's end tag is read otherwise by the parser than by our pattern.
+        return tags if len(tags) == len(self.elements) else list(map(_start_tag, self.elements))
+
+    def xml(self) -> str:
+        """The whole page in the syntax of XML."""
+        return self.document.serialize(turbohtml.Html(xml=True))
+
+
+#: Elements whose text the parser writes as it is, in which a tag is no tag.
+_UNESCAPED = ("script", "style", "iframe", "xmp", "noembed", "noframes", "plaintext")
+#: Comments, such elements with their text, and start tags, in source that the parser has written.
+_MARKUP = re.compile(
+    r"<!--[^-]*(?:-(?!->)[^-]*)*-->|"
+    + "".join(rf"<{name}\b[^>]*>[^<]*(?:<(?!/{name}>)[^<]*)*|" for name in _UNESCAPED)
+    + "<[a-zA-Z][^>]*>"
+)
+
+
+def _start_tag(element: Element) -> str:
+    """The start tag of one element."""
+    attributes = (f' {name}="{turbohtml.escape(element.attr(name) or "")}"' for name in element.attrs)
+    return f"<{element.tag}{''.join(attributes)}>"
 
 
 def parse(html: str) -> Tree:

@@ -11,38 +11,63 @@ import numpy as np
 if TYPE_CHECKING:
     from thresher.page.page import Page
 
-_HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+#: How style sheets write that an element is not shown, with and without the blank.
+HIDING = ("display:none", "display: none", "visibility:hidden", "visibility: hidden")
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 #: One class or one id and nothing else: a rule that depends on more may depend on what a script does.
 _SIMPLE = re.compile(r"[.#][A-Za-z_][\w-]*")
-#: Selectors that are asked for in one go.
-BATCH = 50
 
 
-def hiding_selectors(page: Page) -> list[str]:
-    """Selector lists that match what the page's style sheets hide by simple rules.
+def hidden_rows(page: Page) -> list[int]:
+    """Rows of the elements that the page's own style sheets hide by simple rules.
 
     >>> from thresher.page import Page
-    >>> hiding_selectors(Page.from_html("<style>.a, b .c, #d {display: none} @media print {.e {display: none}}</style>"))
-    ['#d,.a']
+    >>> style = "<style>.a, b .c, #d {display: none} @media print {.e {display: none}}</style>"
+    >>> page = Page.from_html(style + "<p class='x a'>1<p class=c>2<p id=d>3<p class=e>4")
+    >>> [page.attributes(row) for row in hidden_rows(page)]
+    [{'class': 'x a'}, {'id': 'd'}]
     """
     sheets = (page.code_of(row) for row in np.flatnonzero(page.is_tag("style")).tolist())
-    names = sorted({name for sheet in sheets for name in _hidden_names(sheet)})
-    return [",".join(names[start : start + BATCH]) for start in range(0, len(names), BATCH)]
+    names = {name for sheet in sheets for name in hidden_names(sheet)}
+    classes = {name[1:] for name in names if name.startswith(".")}
+    ids = {name[1:] for name in names if name.startswith("#")}
+    rows = _rows_with_class(page, classes) if classes else []
+    if ids:
+        rows += [row for row, value in enumerate(page.attribute("id")) if value in ids]
+    return sorted(rows)
 
 
-def _hidden_names(css: str) -> Iterator[str]:
-    """Classes and ids that a top-level rule hides."""
-    if not _HIDING.search(css):
+def _rows_with_class(page: Page, classes: set[str]) -> list[int]:
+    """Rows that have one of *classes*; pages repeat their class attributes, so each is looked at once."""
+    column = page.attribute("class")
+    hiding = {value for value in set(column) if value and not classes.isdisjoint(value.split())}
+    return [row for row, value in enumerate(column) if value in hiding] if hiding else []
+
+
+def hidden_names(css: str) -> Iterator[str]:
+    """Classes and ids, with their mark, that a top-level rule of a style sheet hides.
+
+    >>> list(hidden_names(".a{color:red}.b{display:none;color:red}"))
+    ['.b']
+    """
+    if not any(phrase in css for phrase in HIDING):
         return
-    css = _COMMENT.sub("", css)
     level = place = 0
-    for match in _HIDING.finditer(css):
-        start = css.rfind("{", 0, match.start())
-        level += css.count("{", place, max(start, place)) - css.count("}", place, max(start, place))
-        place = max(start, place)
-        # Inside of @media and the like, a rule holds only for some readers.
-        if start < 0 or level != 0 or "}" in css[start : match.start()]:
+    for found in sorted(place for phrase in HIDING for place in _places(phrase, css)):
+        start = css.rfind("{", 0, found)
+        if start < place or "}" in css[start:found]:
             continue
-        selectors = css[max(css.rfind("}", 0, start), css.rfind(";", 0, start)) + 1 : start]
-        yield from (name for name in map(str.strip, selectors.split(",")) if _SIMPLE.fullmatch(name))
+        level += css.count("{", place, start) - css.count("}", place, start)
+        place = start
+        # Inside of @media and the like, a rule holds only for some readers.
+        if level == 0:
+            selectors = _COMMENT.sub("", css[max(css.rfind("}", 0, start), css.rfind(";", 0, start)) + 1 : start])
+            yield from (name for name in map(str.strip, selectors.split(",")) if _SIMPLE.fullmatch(name))
+
+
+def _places(phrase: str, text: str) -> Iterator[int]:
+    """Where a phrase stands."""
+    place = text.find(phrase)
+    while place >= 0:
+        yield place
+        place = text.find(phrase, place + len(phrase))

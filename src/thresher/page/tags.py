@@ -60,3 +60,7 @@ CONTROLS = tag_set(
 )
 #: Elements in which white space counts.
 PREFORMATTED = tag_set("pre", "textarea", "listing", "xmp", "plaintext")
+#: Elements without an end tag.
+VOID = tag_set(
+    *"area base basefont br col embed frame hr img input keygen link meta param source track wbr".split()
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,16 @@ class View(Page):
     def code_of(self, row: int) -> str:
         """The text of a script or style element."""
         return self.origin.code_of(int(self.rows[row]))
+
+    @cached_property
+    def length(self) -> Ints:
+        """Run: characters of its collapsed, trimmed text."""
+        return self.origin.length[self.runs]
+
+    @cached_property
+    def words(self) -> Ints:
+        """Run: its words."""
+        return self.origin.words[self.runs]
 
     @property
     def hidden(self) -> Codes:  # type: ignore[override]  # a view has the causes of its origin

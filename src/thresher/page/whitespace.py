@@ -40,9 +40,7 @@ def code_points(text: str) -> NDArray[np.uint8] | NDArray[np.uint32]:
 
 def is_space(codes: NDArray[np.uint8] | NDArray[np.uint32]) -> Bools:
     """Which code points are white space."""
-    if codes.dtype == np.uint8:
-        return _IS_SPACE[codes]
-    return _IS_SPACE[np.minimum(codes, LAST_SPACE + 1)]
+    return _IS_SPACE.take(codes, mode="clip")
 
 
 def collapsed_lengths(texts: Sequence[str]) -> Ints:
@@ -66,24 +64,15 @@ def collapsed_lengths(texts: Sequence[str]) -> Ints:
 
 
 def _lengths(texts: Sequence[str], sizes: Ints) -> Ints:
-    """Collapsed lengths of some texts, joined by a blank that belongs to nobody."""
-    joined = " ".join(texts)
-    if not joined:
-        return np.zeros(len(texts), dtype=np.int64)
-    solid = ~is_space(code_points(joined))
+    """Collapsed lengths of some texts, each followed by a blank that belongs to nobody."""
+    solid = ~is_space(code_points(" ".join(texts) + " "))
     # A collapsed text has its solid characters and one blank for each word but the first.
     word_starts = solid.copy()
     word_starts[1:] &= ~solid[:-1]
-    stops = np.cumsum(sizes + 1) - 1
-    starts = stops - sizes
-    solids, words = _counts(solid, starts, stops), _counts(word_starts, starts, stops)
+    starts = np.cumsum(sizes + 1) - sizes - 1
+    solids = np.add.reduceat(solid, starts, dtype=np.int64)
+    words = np.add.reduceat(word_starts, starts, dtype=np.int64)
     return solids + np.maximum(words - 1, 0)
-
-
-def _counts(flags: Bools, starts: Ints, stops: Ints) -> Ints:
-    """Number of flags that are set in each stretch."""
-    places = np.flatnonzero(flags)
-    return np.searchsorted(places, stops) - np.searchsorted(places, starts)
 
 
 def _long_length(text: str) -> int:

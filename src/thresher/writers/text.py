@@ -16,18 +16,20 @@ if TYPE_CHECKING:
 
 #: What stands between the cells of a table row.
 CELL_GAP = " | "
-#: What stands before a list item, and how far items of an inner list are set in.
+#: What stands before an item of an unordered list, and how far items of an inner list are set in.
 BULLET, INDENT = "- ", "  "
 #: Deeper lists are not set in further.
 MAX_INDENTS = 8
+#: Stands for a line break while white space is collapsed; no page's text holds it, since parsers drop it.
+_BREAK = "\x00"
 
 
 @dataclass(frozen=True)
 class Text:
-    """Plain text of a selection.
+    r"""Plain text of a selection.
 
     >>> from thresher import extract
-    >>> print(extract("<h1>Bread</h1><ul><li>flour<li>water</ul><pre>a\\n  b</pre>").text)
+    >>> print(extract("<h1>Bread</h1><ul><li>flour<li>water</ul><pre>a\n  b</pre>").text)
     Bread
     <BLANKLINE>
     - flour
@@ -39,48 +41,41 @@ class Text:
 
     def write(self, selection: Selection) -> str:
         """The selected text, as a reader would type it."""
-        paragraphs = _paragraphs(selection)
-        if not len(paragraphs.texts):
-            return ""
-        return _assemble(selection.page, paragraphs)
+        texts, hosts = paragraphs(selection)
+        return _assemble(selection.page, texts, hosts)
 
 
-@dataclass(frozen=True)
-class _Paragraphs:
-    """The paragraphs of a selection: their text, and the block element that each stands in."""
-
-    texts: list[str]
-    row: Ints
-
-
-def _paragraphs(selection: Selection) -> _Paragraphs:
-    """Selected runs, joined as far as a reader sees them as one."""
+def paragraphs(selection: Selection) -> tuple[list[str], Ints]:
+    """Selected runs joined as far as a reader sees them as one, and the element that each of these begins in."""
     page = selection.page
     runs = np.flatnonzero(selection.runs)
-    if not len(runs):
-        return _Paragraphs([], runs)
-    host = page.host[runs]
-    row = page.block[host]
-    started = prefix(~page.inline)[page.at[runs]]
-    breaks = prefix(page.is_tag("br"))[page.at[runs]]
-    opens = np.ones(len(runs), dtype=bool)
-    opens[1:] = (row[1:] != row[:-1]) | (started[1:] != started[:-1]) | (breaks[1:] > breaks[:-1] + 1)
-    texts = selection.texts() if len(selection.cuts) else page.text
-    pieces = [texts[run] for run in runs.tolist()]
-    _part(pieces, breaks[1:] > breaks[:-1], runs[1:] != runs[:-1] + 1)
+    opens, breaks = _boundaries(page, runs)
+    pieces = [selection.texts()[run] for run in runs.tolist()] if len(selection.cuts) else _texts(page, runs)
+    _part(pieces, breaks, runs[1:] != runs[:-1] + 1)
     starts = np.flatnonzero(opens)
-    stops = np.append(starts[1:], len(runs))
-    raw = _preformatted(page, row[starts])
-    joined = [
-        _raw(pieces[start:stop]) if keep else _lines("".join(pieces[start:stop]))
-        for start, stop, keep in zip(starts.tolist(), stops.tolist(), raw.tolist(), strict=True)
-    ]
-    full = [number for number, text in enumerate(joined) if text]
-    return _Paragraphs([joined[number] for number in full], row[starts[full]])
+    hosts = page.host[runs[starts]]
+    raw = _within(page, hosts, "pre", "listing", "xmp", "plaintext")
+    bounds = [*starts.tolist(), len(runs)]
+    texts = ["".join(pieces[start:stop]) for start, stop in zip(bounds, bounds[1:], strict=False)]
+    texts = [_raw(text) if keep else _lines(text) for text, keep in zip(texts, raw.tolist(), strict=True)]
+    full = [number for number, text in enumerate(texts) if text]
+    return [texts[number] for number in full], hosts[full]
 
 
-#: Stands for a line break while white space is collapsed; no page's text holds it, since parsers replace it.
-_BREAK = "\x00"
+def _boundaries(page: Page, runs: Ints) -> tuple[Bools, Bools]:
+    """Which runs begin a paragraph, and which runs but the first follow a line break."""
+    block = ~page.inline
+    at = page.at[runs]
+    # Between two runs a block starts where the number of blocks so far grows, and one ends where fewer are open.
+    started, around = prefix(block)[at], nesting(block, page.end)[page.host[runs]]
+    breaks = prefix(page.is_tag("br"))[at]
+    opens = np.ones(len(runs), dtype=bool)
+    opens[1:] = (started[1:] != started[:-1]) | (around[1:] != around[:-1]) | (breaks[1:] > breaks[:-1] + 1)
+    return opens, breaks[1:] > breaks[:-1]
+
+
+def _texts(page: Page, runs: Ints) -> list[str]:
+    return [page.text[run] for run in runs.tolist()]
 
 
 def _part(pieces: list[str], breaks: Bools, gaps: Bools) -> None:
@@ -98,39 +93,44 @@ def _lines(text: str) -> str:
     return "\n".join(filter(None, map(collapse, text.split(_BREAK))))
 
 
-def _raw(pieces: list[str]) -> str:
+def _raw(text: str) -> str:
     """Preformatted text as it stands, without empty lines around it."""
-    return "".join(pieces).replace(_BREAK, "\n").strip("\r\n").rstrip()
+    return text.replace(_BREAK, "\n").strip("\r\n").rstrip()
 
 
-def _preformatted(page: Page, rows: Ints) -> Bools:
-    if not page.is_tag("pre").any():
-        return np.zeros(len(rows), dtype=bool)
-    return page.within("pre", "listing", "xmp", "plaintext")[rows]
+def _within(page: Page, hosts: Ints, *names: str) -> Bools:
+    """Which of *hosts* are inside of an element of one of *names*."""
+    wanted = page.is_tag(*names)
+    return (nesting(wanted, page.end)[hosts] > 0) if wanted.any() else np.zeros(len(hosts), dtype=bool)
 
 
-def _assemble(page: Page, paragraphs: _Paragraphs) -> str:
+def _assemble(page: Page, texts: list[str], hosts: Ints) -> str:
     """Paragraphs with what stands between them."""
-    items, lines = _items(page, paragraphs.row), _table_rows(page, paragraphs.row)
+    items, lines = _items(page, hosts), _table_rows(page, hosts)
+    if items is None and lines is None:
+        return "\n\n".join(texts)
+    items, lines = items or [-1] * len(texts), lines or [-1] * len(texts)
     marks = _marks(page, items)
     out: list[str] = []
-    for number, text in enumerate(paragraphs.texts):
-        item, line = items[number], lines[number]
-        item_before, line_before = (items[number - 1], lines[number - 1]) if number else (-1, -1)
+    item_before = line_before = -1
+    for text, item, line in zip(texts, items, lines, strict=True):
         if line >= 0 and line == line_before:
             out += [CELL_GAP, text]
         elif item >= 0 and item == item_before:
             out += ["\n", text]
         else:
             close = (item >= 0 and item_before >= 0) or (line >= 0 and line_before >= 0)
-            out += ["\n" if close else "\n\n", marks.get(item, ""), text]
+            out += ["\n" if close else "\n\n", marks.get(item, "") + text]
+        item_before, line_before = item, line
     return "".join(out[1:])
 
 
-def _items(page: Page, rows: Ints) -> list[int]:
-    """The list item that each paragraph belongs to, or -1."""
-    is_item = page.is_tag("li")
-    return nearest(is_item, page.end)[rows].tolist() if is_item.any() else [-1] * len(rows)
+def _items(page: Page, hosts: Ints) -> list[int] | None:
+    """The list item that each paragraph belongs to, or -1; nothing where none is in a list."""
+    if not _within(page, hosts, "li").any():
+        return None
+    items: list[int] = nearest(page.is_tag("li"), page.end)[hosts].tolist()
+    return items
 
 
 def _marks(page: Page, items: list[int]) -> dict[int, str]:
@@ -139,39 +139,39 @@ def _marks(page: Page, items: list[int]) -> dict[int, str]:
     if not used:
         return {}
     level = nesting(page.is_tag("ul", "ol", "menu", "dir"), page.end)[used] - 1
-    ordered = page.is_tag("ol")[page.parent[used]]
-    number = _item_numbers(page, used)
+    numbers = _item_numbers(page, used)
     return {
-        item: INDENT * min(max(depth, 0), MAX_INDENTS) + (f"{number[item]}. " if in_order else BULLET)
-        for item, depth, in_order in zip(used, level.tolist(), ordered.tolist(), strict=True)
+        item: INDENT * min(max(depth, 0), MAX_INDENTS) + (f"{numbers[item]}. " if item in numbers else BULLET)
+        for item, depth in zip(used, level.tolist(), strict=True)
     }
 
 
 def _item_numbers(page: Page, items: list[int]) -> dict[int, int]:
-    """Place of each item in its list."""
+    """Place of each item of an ordered list."""
+    lists = np.unique(page.parent[items])
+    lists = lists[page.is_tag("ol")[lists]]
     seen: dict[int, int] = {}
-    numbers = {}
-    for row in np.flatnonzero(np.isin(page.parent, page.parent[items]) & page.is_tag("li")).tolist():
-        parent = int(page.parent[row])
-        numbers[row] = seen[parent] = seen.get(parent, 0) + 1
+    numbers: dict[int, int] = {}
+    if len(lists):
+        for row in np.flatnonzero(np.isin(page.parent, lists) & page.is_tag("li")).tolist():
+            parent = int(page.parent[row])
+            numbers[row] = seen[parent] = seen.get(parent, 0) + 1
     return numbers
 
 
-def _table_rows(page: Page, rows: Ints) -> list[int]:
+def _table_rows(page: Page, hosts: Ints) -> list[int] | None:
     """The table row that each paragraph is a cell of, or -1; rows of tables that are mere layout do not count."""
-    is_row = page.is_tag("tr")
-    if not is_row.any():
-        return [-1] * len(rows)
-    line = nearest(is_row, page.end)[rows]
-    cell = nearest(page.is_tag("td", "th"), page.end)[rows]
-    table = nearest(page.is_tag("table"), page.end)[rows]
+    if not _within(page, hosts, "tr").any():
+        return None
+    line, cell, table = (nearest(page.is_tag(*names), page.end)[hosts] for names in (("tr",), ("td", "th"), ("table",)))
     same_cell = (cell[1:] == cell[:-1]) & (cell[1:] >= 0)
-    layout = set(table[1:][same_cell].tolist()) | _tables_around_tables(page)
-    return np.where(np.isin(table, list(layout)), -1, line).tolist()
+    layout = np.union1d(table[1:][same_cell], _tables_around_tables(page))
+    lines: list[int] = np.where(np.isin(table, layout), -1, line).tolist()
+    return lines
 
 
-def _tables_around_tables(page: Page) -> set[int]:
+def _tables_around_tables(page: Page) -> Ints:
     """Tables that hold another table."""
     is_table = page.is_tag("table")
     tables = np.flatnonzero(is_table)
-    return set(tables[subtree_sum(is_table, page.end)[tables] > 1].tolist())
+    return tables[subtree_sum(is_table, page.end)[tables] > 1]

@@ -1,0 +1,246 @@
+"""The *source view*: what a view of a page looks like as HTML source, for methods that read source and not trees.
+
+It is a table of tokens in document order - start tags, text runs, end tags - in which the place of every run is known,
+so a choice of stretches of the source is a choice of runs and of cuts in them (`algorithms.source_based`).
+
+Every character of the source belongs to a tag or to a text token. Of text, an entity is one character, a stretch of
+white space counts as one, and white space alone between two tags does not count at all (section A of the
+specification); in tags everything counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from thresher.page.columns import Bools, Ints, prefix
+from thresher.page.tags import VOID
+from thresher.page.whitespace import code_points, is_space
+
+if TYPE_CHECKING:
+    from thresher.page.view import View
+
+
+@dataclass(frozen=True, eq=False)
+class SourceView:
+    """The source of a view as parallel columns, one row per token; offsets are places in `text`.
+
+    >>> from thresher.page import Cleaning, Page
+    >>> source = source_view(Page.from_html("<p id=a>Wheat,<br> <b>chaff</b>").view(Cleaning()))
+    >>> source.text
+    '<html><body><p id="a">Wheat,<br> <b>chaff</b></p></body></html>'
+    >>> source.tokens[2:6], source.run[2:6].tolist(), source.start[2:6].tolist()
+    (['<p id="a">', 'Wheat,', '<br>', ' '], [-1, 0, -1, 1], [12, 22, 28, 32])
+
+    A line-based method cuts the source at offsets of its choice and counts what lies between them:
+
+    >>> edges = source.edges(width=20)
+    >>> edges.tolist(), source.content_between(edges).tolist(), source.code_between(edges).tolist()
+    ([0, 20, 41, 61, 63], [0, 11, 0, 0], [20, 9, 20, 2])
+    """
+
+    view: View
+    tokens: Sequence[str]  #: token: a tag or the raw text of a run
+    row: Ints  #: token: the element that it is a tag of, or the text stands in
+    run: Ints  #: token: the view's run, -1 for a tag
+    closing: Bools  #: token: whether it is an end tag
+
+    # Columns of tokens.
+
+    @cached_property
+    def is_tag(self) -> Bools:
+        """Token: whether it is a tag."""
+        return self.run < 0
+
+    @cached_property
+    def size(self) -> Ints:
+        """Token: its characters."""
+        return np.fromiter(map(len, self.tokens), dtype=np.int64, count=len(self.tokens))
+
+    @cached_property
+    def start(self) -> Ints:
+        """Token: offset of its first character."""
+        start: Ints = prefix(self.size)[:-1]
+        return start
+
+    @cached_property
+    def content(self) -> Ints:
+        """Token: its characters that are content; 0 for tags and for white space only."""
+        return np.diff(prefix(self.counts)[np.append(self._characters_ahead, len(self.counts))])
+
+    @cached_property
+    def code(self) -> Ints:
+        """Token: its characters that are code; 0 for text."""
+        return self.size * self.is_tag
+
+    @cached_property
+    def text(self) -> str:
+        """The source itself."""
+        return "".join(self.tokens)
+
+    # Columns of the characters of text, tags left out.
+
+    @cached_property
+    def characters(self) -> str:
+        """The text of all runs, as it stands."""
+        return "".join(compress(self.tokens, (~self.is_tag).tolist()))
+
+    @cached_property
+    def code_points(self) -> NDArray[np.uint8] | NDArray[np.uint32]:
+        """Character of text: its code point."""
+        return code_points(self.characters)
+
+    @cached_property
+    def blank(self) -> Bools:
+        """Character of text: whether it is white space."""
+        return is_space(self.code_points)
+
+    @cached_property
+    def counts(self) -> Bools:
+        """Character of text: whether it counts as content."""
+        return _counting(self.blank, self.size[~self.is_tag])
+
+    # From offsets to counts and back.
+
+    def character_at(self, offsets: Ints) -> Ints:
+        """How many characters of text are ahead of each offset: the number of the next one."""
+        token = np.searchsorted(self.start, offsets, side="right") - 1
+        inside = np.minimum(offsets - self.start[token], self.size[token])
+        return self._characters_ahead[token] + np.where(self.is_tag[token], 0, inside)
+
+    def content_between(self, edges: Ints, counts: Bools | None = None) -> Ints:
+        """Content characters between each offset and the next; *counts*: of characters of text, which are content."""
+        counted = prefix(self.counts if counts is None else counts)
+        return np.diff(counted[self.character_at(edges)])
+
+    def code_between(self, edges: Ints) -> Ints:
+        """Code characters between each offset and the next."""
+        return np.diff(edges - self.character_at(edges))
+
+    def edges(self, width: int | None) -> Ints:
+        """Offsets that cut the source into lines of *width* counted characters, or into its own lines.
+
+        White space that does not count takes no room, so that the lines do not depend on the layout of the source.
+        """
+        last = len(self.tokens) and int(self.start[-1] + self.size[-1])
+        if width is None:
+            breaks = np.flatnonzero(self.code_points == ord("\n"))
+            inner = self._offset_of_character(breaks) + 1
+        else:
+            inner = self._offset_of_counted(np.arange(width, int((self.code + self.content).sum()), width))
+        return np.concatenate(([0], inner[inner < last], [last]))
+
+    def _offset_of_character(self, characters: Ints) -> Ints:
+        """Offset of each character of text."""
+        texts = np.flatnonzero(~self.is_tag)
+        token = texts[np.searchsorted(self._characters_ahead[texts], characters, side="right") - 1]
+        offsets: Ints = self.start[token] + characters - self._characters_ahead[token]
+        return offsets
+
+    def _offset_of_counted(self, numbers: Ints) -> Ints:
+        """Offset of each character that counts, code or content, by its number."""
+        ahead = prefix(self.code + self.content)
+        token = np.searchsorted(ahead, numbers, side="right") - 1
+        beyond = numbers - ahead[token]
+        counted = np.flatnonzero(self.counts)
+        content_ahead = prefix(self.content)[token]
+        if not len(counted):
+            return self.start[token] + beyond
+        character = counted[np.minimum(content_ahead + beyond, len(counted) - 1)]
+        in_text = self.start[token] + character - self._characters_ahead[token]
+        return np.where(self.is_tag[token], self.start[token] + beyond, in_text)
+
+    @cached_property
+    def _characters_ahead(self) -> Ints:
+        """Token: characters of text ahead of it."""
+        return prefix(np.where(self.is_tag, 0, self.size))[:-1]
+
+    def changed(self, kept: Bools | None = None, rewritten: dict[int, str] | None = None) -> SourceView:
+        """This source with only the *kept* tokens, and with other text for tags, given by the number of the token."""
+        tokens = self.tokens
+        if rewritten:
+            tokens = list(tokens)
+            for token, text in rewritten.items():
+                tokens[token] = text
+        if kept is None:
+            return SourceView(self.view, tokens, self.row, self.run, self.closing)
+        left = list(compress(tokens, kept.tolist()))
+        return SourceView(self.view, left, self.row[kept], self.run[kept], self.closing[kept])
+
+
+def source_view(view: View) -> SourceView:
+    """The source of *view*: its tags with their attributes, its text as it stands, and nothing else."""
+    rows, runs = np.arange(len(view.tag)), np.arange(len(view.text))
+    opened, closed, written = _token_places(view)
+    count = 2 * len(rows) + len(runs)
+    tokens = _scattered(count, opened, _start_tags(view), object)
+    tokens[closed] = _objects([f"</{name}>" for name in view.tag])
+    tokens[written] = _objects(view.text)
+    row = _scattered(count, opened, rows, np.int64)
+    row[closed], row[written] = rows, view.host
+    run = np.full(count, -1)
+    run[written] = runs
+    closing = _scattered(count, closed, True, np.bool_)
+    kept = _scattered(count, closed, ~VOID[view.code], np.bool_) | ~closing
+    return SourceView(view, tokens[kept].tolist(), row[kept], run[kept], closing[kept])
+
+
+def without_attributes(source: SourceView, names: Bools | None = None) -> SourceView:
+    """The source with bare start tags; *names*: a set of tags (`tags.tag_set`), all if not given.
+
+    >>> from thresher.page import Cleaning, Page
+    >>> without_attributes(source_view(Page.from_html("<p class=x>Rye").view(Cleaning()))).text
+    '<html><body><p>Rye</p></body></html>'
+    """
+    meant = source.is_tag & ~source.closing
+    if names is not None:
+        meant &= names[source.view.code[source.row]]
+    tag, row = source.view.tag, source.row
+    return source.changed(rewritten={token: f"<{tag[row[token]]}>" for token in np.flatnonzero(meant).tolist()})
+
+
+def _token_places(view: View) -> tuple[Ints, Ints, Ints]:
+    """Where the start tag of each element, its end tag, and each run stand among the tokens."""
+    rows = np.arange(len(view.tag))
+    # Ahead of a token are the elements that have started, the runs, and the elements that have ended: all that have
+    # started but those that are still open.
+    opened = rows + view.first_run + (rows - view.depth)
+    closed = view.end + view.run_stop + (view.end - view.depth - 1)
+    written = view.at + np.arange(len(view.text)) + (view.at - view.depth[view.host] - 1)
+    return opened, closed, written
+
+
+def _start_tags(view: View) -> NDArray[np.object_]:
+    """Element: its start tag."""
+    return _objects(view.origin.tree.start_tags)[view.rows]
+
+
+def _objects(strings: Sequence[str]) -> NDArray[np.object_]:
+    """Strings as a column."""
+    column = np.empty(len(strings), dtype=object)
+    column[:] = strings
+    return column
+
+
+def _scattered(count: int, places: Ints, values: Any, kind: Any) -> NDArray[Any]:
+    """A column of *count* rows with *values* at their places, zeros elsewhere."""
+    column = np.zeros(count, dtype=kind)
+    column[places] = values
+    return column
+
+
+def _counting(blank: Bools, sizes: Ints) -> Bools:
+    """Which characters of texts that stand one after another count: solid ones, and the first of each blank stretch."""
+    starts = prefix(sizes)
+    after_blank = np.zeros(len(blank), dtype=bool)
+    after_blank[1:] = blank[:-1]
+    after_blank[starts[:-1][sizes > 0]] = False
+    counting = ~(blank & after_blank)
+    solid = prefix(~blank)[starts]
+    return counting & np.repeat(np.diff(solid) > 0, sizes)
