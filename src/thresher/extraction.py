@@ -46,17 +46,22 @@ class Extraction:
     @cached_property
     def text(self) -> str:
         """Plain text."""
-        return writers.create("text").write(self.selection)
+        return self.written("text")
 
     @cached_property
     def markdown(self) -> str:
         """Markdown, with links and images unless the options say otherwise."""
-        return self._written("markdown")
+        return self.written("markdown")
 
     @cached_property
     def html(self) -> str:
         """Sanitised HTML that keeps the structure of the page and is safe to embed."""
-        return self._written("html")
+        return self.written("html")
+
+    def written(self, name: str) -> str:
+        """What was found in the format of that name (`thresher.writers.FORMATS`)."""
+        writer = writers.create(name, links=self.options.links, images=self.options.images)
+        return writer.write(self.selection)
 
     def json(self, **dumps: Any) -> str:
         """Everything as a JSON object."""
@@ -130,9 +135,6 @@ class Extraction:
             )
             for number, row in enumerate(blocks.row.tolist())
         ]
-
-    def _written(self, name: str) -> str:
-        return writers.create(name, links=self.options.links, images=self.options.images).write(self.selection)
 
     def __repr__(self) -> str:
         return f"<Extraction: {self.outcome.value}, {len(self.text)} characters, {collapse(self.title)[:60]!r}>"

@@ -118,5 +118,6 @@ class Selection:
             pieces: dict[int, list[str]] = {}
             for run, start, stop in self.cuts.tolist():
                 pieces.setdefault(run, []).append(self.page.text[run][start:stop])
-            texts = ["".join(pieces.get(run, [text])) if text else "" for run, text in enumerate(texts)]
+            for run, kept in pieces.items():
+                texts[run] = "".join(kept) if self.runs[run] else ""
         return texts

@@ -152,7 +152,7 @@ def test_cleaneval(tmp_path, pages_in, golds_in, gold_name):
 def test_article_extraction_benchmark(tmp_path):
     """AEB's folder: one file of gold, compressed pages."""
     (tmp_path / "html").mkdir()
-    (tmp_path / "html" / "abc.html.gz").write_bytes(gzip.compress("<p>Oats".encode()))
+    (tmp_path / "html" / "abc.html.gz").write_bytes(gzip.compress(b"<p>Oats"))
     (tmp_path / "html" / "bad.html.gz").write_bytes(b"no gzip")
     truth = {
         "abc": {"articleBody": "Oats", "url": "http://a.example"},

@@ -16,18 +16,23 @@ A method of this kind gets the source (`SourceMethod.source`), decides on stretc
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from thresher.algorithms.base import Method, parameter
 from thresher.page import Cleaning, Page
-from thresher.page.columns import Bools, Floats, Ints, prefix
+from thresher.page.columns import Bools, Ints, prefix
 from thresher.page.links import FILTERS, filtered
 from thresher.page.source import SourceView, source_view
 from thresher.page.words import character_kinds
 from thresher.selection import Selection
 
+#: What the parameter ``filter`` means.
+FILTER_MEANING = (
+    "hyperlinks: 0 as they are, 1 left out, 2 without attributes, 3 as much code as content [S], "
+    "tags: without their tags [P]"
+)
 #: What `character_kinds` says of a character that is a word of its own.
 _OWN_WORD = 2
 
@@ -38,12 +43,7 @@ class SourceMethod(Method):
 
     cleaning: ClassVar[Cleaning] = Cleaning()
 
-    filter: int | str = parameter(
-        0,
-        "hyperlinks: 0 as they are, 1 left out, 2 without attributes, 3 as much code as content [S]; "
-        "tags: without their tags [P]",
-        choices=tuple(FILTERS),
-    )
+    filter: int | str = parameter(0, FILTER_MEANING, choices=tuple(FILTERS))
 
     def source(self, page: Page) -> SourceView:
         """The source that the method reads."""
@@ -56,24 +56,19 @@ def select_stretches(
     stops: Ints,
     *,
     whole_words: bool = True,
-    score: Floats | None = None,
-    score_name: str = "score",
-    threshold: float | None = None,
+    **measured: Any,
 ) -> Selection:
     """The text between the given offsets of the source, stretches in order and apart; words cut at an edge are whole.
 
-    *score* is a column of the view's elements.
+    *measured*: ``score`` (a column of the view's elements), ``score_name`` and ``threshold`` of the selection.
     """
     first, stop = source.character_at(starts), source.character_at(stops)
-    selection = select_characters(source, first, stop, whole_words=whole_words)
-    if score is None:
-        return selection
-    in_page = np.full(len(selection.page.tag), np.nan)
-    in_page[source.view.rows] = score
-    return replace(selection, score=in_page, score_name=score_name, threshold=threshold)
+    return select_characters(source, first, stop, whole_words=whole_words, **measured)
 
 
-def select_characters(source: SourceView, starts: Ints, stops: Ints, *, whole_words: bool = True) -> Selection:
+def select_characters(
+    source: SourceView, starts: Ints, stops: Ints, *, whole_words: bool = True, **measured: Any
+) -> Selection:
     """The same, from numbers of characters of text (`SourceView.characters`) instead of offsets."""
     starts, stops = starts[stops > starts], stops[stops > starts]
     if whole_words:
@@ -81,7 +76,7 @@ def select_characters(source: SourceView, starts: Ints, stops: Ints, *, whole_wo
     pieces = _pieces(source, starts, stops)
     runs = np.zeros(len(source.view.text), dtype=bool)
     runs[pieces.run] = True
-    selection = Selection.of_view(source.view, runs)
+    selection = Selection.of_view(source.view, runs, **measured)
     cut = np.flatnonzero(~pieces.whole)
     if not len(cut) or not selection.runs.any():
         return selection

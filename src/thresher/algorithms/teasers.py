@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -88,21 +89,19 @@ def teaser_elements(page: Page) -> Bools:
     >>> [page.tag[row] for row in np.flatnonzero(teaser_elements(page))]
     ['p', 'a', 'p']
     """
-    chars = page.chars
     runs = np.flatnonzero(page.length)
-    last = _last_runs(page, runs)
-    short = page.length[runs] <= MAX_PHRASE_CHARS
-    middling = page.length[runs] <= MAX_ELLIPSIS_CHARS
-    texts = [page.text[run] for run in runs.tolist()]
-    invites = np.fromiter(map(ends_in_phrase, texts), dtype=bool, count=len(texts)) & short
-    ends = np.fromiter(map(breaks_off, texts), dtype=bool, count=len(texts)) & middling
-    has_text = chars > 0
-    found = np.zeros(len(chars), dtype=bool)
-    found[has_text] = invites[last[has_text]] & (chars[has_text] <= MAX_PHRASE_CHARS)
-    found[has_text] |= ends[last[has_text]] & (chars[has_text] <= MAX_ELLIPSIS_CHARS)
+    length = page.length[runs]
+    invites = _each(ends_in_phrase, page, runs, length <= MAX_PHRASE_CHARS)
+    stops = _each(breaks_off, page, runs, length <= MAX_ELLIPSIS_CHARS)
+    found = np.zeros(len(page.tag), dtype=bool)
+    brief = np.flatnonzero((page.chars > 0) & (page.chars <= MAX_ELLIPSIS_CHARS))
+    last = np.searchsorted(runs, page.run_stop[brief]) - 1
+    found[brief] = stops[last] | (invites[last] & (page.chars[brief] <= MAX_PHRASE_CHARS))
     return found
 
 
-def _last_runs(page: Page, runs: Ints) -> Ints:
-    """For each element the place of its last run among *runs*, which are those with text."""
-    return np.searchsorted(runs, page.run_stop) - 1
+def _each(test: Callable[[str], bool], page: Page, runs: Ints, asked: Bools) -> Bools:
+    """The test's answer for each of *runs* that is asked about; no for the others."""
+    answers = np.zeros(len(runs), dtype=bool)
+    answers[asked] = [test(page.text[run]) for run in runs[asked].tolist()]
+    return answers

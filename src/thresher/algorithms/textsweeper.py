@@ -19,13 +19,24 @@ from thresher.algorithms.teasers import teaser_elements
 from thresher.algorithms.widths import count_wide
 from thresher.page import Cleaning, Page, View
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Bools, Floats, Ints, ancestors, lowest_common_ancestor, mark_subtrees, subtree_sum
-from thresher.page.tags import CODES, tag_set
+from thresher.page.columns import (
+    Bools,
+    Codes,
+    Floats,
+    Ints,
+    ancestors,
+    lowest_common_ancestor,
+    mark_subtrees,
+    subtree_sum,
+)
+from thresher.page.tags import HEADINGS, tag_set
 from thresher.page.view import compact
 from thresher.selection import Outcome, Selection
 
 #: Never content: what is embedded, and controls [D]; forms are looked at one by one.
 NO_CONTENT = ("iframe", "object", "embed", "canvas", "svg", "button", "select", "textarea", "input")
+WITH_FORMS = Cleaning(drop=(*MACHINERY, *NO_CONTENT))
+WITHOUT_FORMS = Cleaning(drop=(*MACHINERY, *NO_CONTENT, "form"))
 #: A form with a larger share of the page's text is a wrapper around all of it [D].
 WRAPPER_SHARE = 0.5
 #: Weight of text by the element that it stands in [D]; any other weighs 1.
@@ -58,7 +69,6 @@ class TextSweeper(Method):
 
     paper: ClassVar[str] = "Lang, Wohlgenannt, Weichselbraun: TextSweeper, 2012"
     family: ClassVar[str] = "textsweeper"
-    cleaning: ClassVar[Cleaning] = Cleaning(drop=(*MACHINERY, *NO_CONTENT))
 
     tolerance: float = parameter(
         0.9, "elements with more than this share of the greatest ratio are relevant [S]", at_least=0, at_most=1
@@ -78,12 +88,14 @@ class TextSweeper(Method):
         0.5, "blocks of the content with a larger share of link text are noise [D]", at_least=0, at_most=1
     )
     min_net_chars: int = parameter(1000, "a page with less net text in its content is an overview [D]", at_least=0)
-    wide: float = parameter(2.0, "a Han, Kana or Hangul character counts as many in these lengths [D]", at_least=1)
-    overview: str = parameter("flag", "an overview page is flagged, or its text is withheld [S]", choices=("flag", "reject"))
+    wide: int = parameter(2, "a Han, Kana or Hangul character counts as many in these lengths [D]", at_least=1)
+    overview: str = parameter(
+        "flag", "an overview page is flagged, or its text is withheld [S]", choices=("flag", "reject")
+    )
 
     def select(self, page: Page) -> Selection:
         """The content that the densest elements have in common, and whether the page is an overview."""
-        view = without_forms(page.view(self.cleaning))
+        view = content_view(page)
         if not view.chars[view.body]:
             return Selection.nothing(page, "the page has no text")
         links = mark_subtrees(link_rows(view, parent_scope=self.parent_scope), view.end)
@@ -92,7 +104,8 @@ class TextSweeper(Method):
         if top <= 0:
             nothing = Selection.nothing(page, "there is no text outside of links", Outcome.OVERVIEW)
             return replace(nothing, is_overview=True)
-        node = content_node(view, np.flatnonzero(ratio > self.tolerance * top))
+        relevant = (ratio > self.tolerance * top) | (ratio == top)
+        node = content_node(view, np.flatnonzero(relevant))
         return self._result(view, links, ratio, top, node)
 
     def _ratios(self, view: View, links: Bools) -> Floats:
@@ -123,7 +136,8 @@ class TextSweeper(Method):
         tags = view.code[blocks.row]
         kept = inside & (linked <= self.max_link_share * chars) & ((chars >= self.min_chars) | MAY_BE_SHORT[tags])
         kept[_empty_headings(tags, kept)] = False
-        return kept[blocks.of_run] & (blocks.of_run >= 0)
+        chosen: Bools = kept[blocks.of_run] & (blocks.of_run >= 0)
+        return chosen
 
     def _judged(self, selection: Selection, net: int) -> Selection:
         """The selection with the verdict: too little net text is an overview."""
@@ -137,25 +151,27 @@ class TextSweeper(Method):
 class Lengths:
     """Characters of each run, those of them that are link text, and the rest."""
 
-    chars: Floats
-    linked: Floats
-    net: Floats
+    chars: Ints
+    linked: Ints
+    net: Ints
 
     @classmethod
-    def of(cls, view: View, links: Bools, wide: float) -> Lengths:
+    def of(cls, view: View, links: Bools, wide: int) -> Lengths:
         """The lengths of a view's runs, wide characters counted *wide* times."""
         chars = view.length + (wide - 1) * count_wide(view.text)
         in_link = links[view.host]
         return cls(chars, chars * in_link, chars * ~in_link)
 
 
-def without_forms(view: View) -> View:
-    """The view without its forms; a form that is a wrapper around most of the page leaves its content."""
-    forms = view.is_tag("form")
-    if not forms.any():
-        return view
-    wrapper = forms & (view.chars > WRAPPER_SHARE * view.chars[view.body])
-    doomed = mark_subtrees(forms & ~wrapper, view.end)
+def content_view(page: Page) -> View:
+    """The page without what never holds content; a form around most of the page leaves its content."""
+    forms = page.is_tag("form")
+    wrapper = forms & (page.chars > WRAPPER_SHARE * page.chars[page.body])
+    if not wrapper.any():
+        return page.view(WITHOUT_FORMS)
+    view = page.view(WITH_FORMS)
+    wrapper = wrapper[view.rows]
+    doomed = mark_subtrees(view.is_tag("form") & ~wrapper, view.end)
     return compact(view, ~(doomed | wrapper), ~doomed[view.host])
 
 
@@ -223,18 +239,17 @@ def climbed(view: View, lengths: Lengths, node: int, share: float) -> int:
     return next(row for row in ancestors(node, view.parent) if row <= view.body or net[row] >= share * net[view.body])
 
 
-def _empty_headings(tags: Ints, kept: Bools) -> Ints:
-    """Blocks that are headings and have no kept block before the next heading of their rank or above."""
-    rank = np.where(_RANK[tags] > 0, _RANK[tags], 9)
-    texts_ahead = np.append(0, np.cumsum(kept & (rank == 9)))
+def _empty_headings(tags: Codes, kept: Bools) -> list[int]:
+    """Blocks that are headings and have no kept text before the next heading of their rank or above."""
+    headings = np.flatnonzero(kept & HEADINGS[tags])
+    texts_after = np.cumsum((kept & ~HEADINGS[tags])[::-1])[::-1]
+    # Names of headings are numbered in the order of their ranks.
+    ahead: list[tuple[int, int]] = [(0, 0)]
     empty = []
-    for level in range(1, 7):
-        own = np.flatnonzero(rank == level)
-        bounds = np.append(np.flatnonzero(rank <= level), len(rank))
-        following = bounds[np.searchsorted(bounds, own, side="right")]
-        empty.append(own[texts_ahead[following] == texts_ahead[own]])
-    return np.concatenate(empty)
-
-
-_RANK = np.zeros(256, dtype=np.int64)
-_RANK[[CODES[f"h{level}"] for level in range(1, 7)]] = range(1, 7)
+    for block, rank in zip(headings[::-1].tolist(), tags[headings[::-1]].tolist(), strict=True):
+        while ahead[-1][0] > rank:
+            ahead.pop()
+        if texts_after[block] == ahead[-1][1]:
+            empty.append(block)
+        ahead.append((rank, int(texts_after[block])))
+    return empty

@@ -8,7 +8,7 @@ from itertools import accumulate
 import numpy as np
 
 from thresher.page.columns import Ints
-from thresher.page.whitespace import code_points
+from thresher.page.words import code_points
 
 #: First and last code points of the scripts whose characters are wide.
 WIDE = ((0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3), (0xF900, 0xFAFF), (0x20000, 0x3FFFF))
@@ -21,9 +21,9 @@ def count_wide(texts: Sequence[str]) -> Ints:
     [2, 0, 0]
     """
     codes = code_points("".join(texts))
-    if codes.dtype == np.uint8:
+    places = np.flatnonzero(codes >= min(WIDE[0]))
+    if not len(places):
         return np.zeros(len(texts), dtype=np.int64)
-    places = np.flatnonzero(codes >= WIDE[0][0])
     high = codes[places]
     places = places[np.logical_or.reduce([(high >= first) & (high <= last) for first, last in WIDE])]
     bounds = np.fromiter(accumulate(map(len, texts), initial=0), dtype=np.int64, count=len(texts) + 1)

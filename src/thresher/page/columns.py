@@ -169,31 +169,30 @@ def stable_order(column: Ints) -> Ints:
     return np.argsort(column.astype(np.int16) if small else column, kind="stable")
 
 
-def _last_at_level(depth: Ints, level: Ints, before: Ints) -> Ints:
-    """The last row ahead of ``before[k]`` whose depth is ``level[k]``, or -1."""
-    n = len(depth)
-    order = stable_order(depth)
-    keys = depth[order] * (n + 1) + order
-    place = np.searchsorted(keys, level * (n + 1) + before) - 1
-    return np.where(level < 0, -1, order[place])
-
-
-def nearest(mask: Bools, end: Ints) -> Ints:
-    """Nearest ancestor-or-self of each row that is in *mask*, or -1.
+def nearest(mask: Bools, end: Ints, rows: Ints | None = None) -> Ints:
+    """Nearest ancestor-or-self of each row (or of each of *rows*) that is in *mask*, or -1.
 
     >>> nearest(np.array([True, False, False, True]), end=np.array([4, 3, 3, 4])).tolist()
     [0, 0, 0, 3]
     """
     marked = np.flatnonzero(mask)
-    # Seen alone, the marked rows are a tree of their own; a row's answer is the last marked row at or ahead of it
-    # whose subtree has not ended, which is a row of that smaller tree at the level that is open there.
-    n = len(end)
-    level_of_row = np.cumsum(np.bincount(marked, minlength=n + 1)[:n]) - np.cumsum(
-        np.bincount(end[marked], minlength=n + 1)[:n]
-    )
+    rows = np.arange(len(end)) if rows is None else rows
     if not len(marked):
-        return np.full(n, -1, dtype=np.int64)
-    level_of_marked = level_of_row[marked] - 1
-    ahead = np.searchsorted(marked, np.arange(n), side="right")
-    found = _last_at_level(level_of_marked, level_of_row - 1, ahead)
+        return np.full(len(rows), -1, dtype=np.int64)
+    # Seen alone, the marked rows are a tree of their own; a row's answer is the last of them at or ahead of it that
+    # stands at the level which is open there.
+    ends = np.sort(end[marked])
+    ahead = marked.searchsorted(rows, side="right")
+    level = ahead - ends.searchsorted(rows, side="right") - 1
+    level_of_marked = np.arange(len(marked)) - ends.searchsorted(marked, side="right")
+    found = _last_at_level(level_of_marked, level, ahead)
     return np.where(found < 0, -1, marked[found])
+
+
+def _last_at_level(depth: Ints, level: Ints, before: Ints) -> Ints:
+    """The last row ahead of ``before[k]`` whose depth is ``level[k]``, or -1."""
+    n = len(depth)
+    order = stable_order(depth)
+    keys = depth[order] * (n + 1) + order
+    place = keys.searchsorted(level * (n + 1) + before) - 1
+    return np.where(level < 0, -1, order[place])

@@ -133,7 +133,7 @@ def _flatten(html: str, repairs: tuple[str, ...]) -> Tree:
         end=started[node_end[rows]],
         host=started[node_parent[runs]],
         at=started[runs],
-        text=[nodes[node].data for node in runs.tolist()],
+        text=[nodes[run].data for run in runs.tolist()],
         repairs=repairs,
     )
 
@@ -167,8 +167,8 @@ def _has_swallowed(tree: Tree, html: str) -> bool:
     suspects = np.flatnonzero(_SWALLOWERS[tree.code[tree.host]])
     if any(len(tree.text[run]) >= SWALLOWED_CHARS and _TAG_IN_TEXT.search(tree.text[run]) for run in suspects.tolist()):
         return True
-    scripts = compress(tree.elements, CODE_TEXT[tree.code].tolist())
-    return any(len(script) and script.attr("src") is not None for script in scripts)
+    scripts = (tree.elements[row] for row in np.flatnonzero(CODE_TEXT[tree.code]).tolist())
+    return any(script.attr("src") is not None and len(script) for script in scripts)
 
 
 def _close_self_closed(html: str) -> str:

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from thresher.page.columns import Bools, Ints, prefix
 from thresher.page.tags import VOID
-from thresher.page.whitespace import code_points, is_space
+from thresher.page.whitespace import solid
+from thresher.page.words import code_points
 
 if TYPE_CHECKING:
     from thresher.page.view import View
@@ -99,7 +100,7 @@ class SourceView:
     @cached_property
     def blank(self) -> Bools:
         """Character of text: whether it is white space."""
-        return is_space(self.code_points)
+        return solid(self.characters) == 0
 
     @cached_property
     def counts(self) -> Bools:

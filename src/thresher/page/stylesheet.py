@@ -17,6 +17,9 @@ _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 #: One class or one id and nothing else: a rule that depends on more may depend on what a script does.
 _SIMPLE = re.compile(r"[.#][A-Za-z_][\w-]*")
 
+#: For more names than this, going through the class column once is faster than a selector.
+MAX_SELECTORS = 6
+
 
 def hidden_rows(page: Page) -> list[int]:
     """Rows of the elements that the page's own style sheets hide by simple rules.
@@ -28,13 +31,12 @@ def hidden_rows(page: Page) -> list[int]:
     [{'class': 'x a'}, {'id': 'd'}]
     """
     sheets = (page.code_of(row) for row in np.flatnonzero(page.is_tag("style")).tolist())
-    names = {name for sheet in sheets for name in hidden_names(sheet)}
-    classes = {name[1:] for name in names if name.startswith(".")}
+    names = sorted({name for sheet in sheets for name in hidden_names(sheet)})
+    if len(names) <= MAX_SELECTORS:
+        return page.select(",".join(names)).tolist() if names else []
     ids = {name[1:] for name in names if name.startswith("#")}
-    rows = _rows_with_class(page, classes) if classes else []
-    if ids:
-        rows += [row for row, value in enumerate(page.attribute("id")) if value in ids]
-    return sorted(rows)
+    rows = _rows_with_class(page, {name[1:] for name in names if name.startswith(".")})
+    return rows + [row for row, value in enumerate(page.attribute("id")) if value in ids]
 
 
 def _rows_with_class(page: Page, classes: set[str]) -> list[int]:
@@ -50,8 +52,6 @@ def hidden_names(css: str) -> Iterator[str]:
     >>> list(hidden_names(".a{color:red}.b{display:none;color:red}"))
     ['.b']
     """
-    if not any(phrase in css for phrase in HIDING):
-        return
     level = place = 0
     for found in sorted(place for phrase in HIDING for place in _places(phrase, css)):
         start = css.rfind("{", 0, found)

@@ -1,4 +1,4 @@
-"""White space as Python's ``str.split`` sees it: collapsing it, and the length of collapsed text for many runs at once."""
+"""White space: collapsing it, and the length of collapsed text for many runs at once."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from thresher.page.columns import Bools, Ints
+from thresher.page.columns import Ints
 
-#: The white-space character with the highest code point (the ideographic space).
-LAST_SPACE = 0x3000
-_IS_SPACE = np.fromiter((chr(code).isspace() for code in range(LAST_SPACE + 2)), dtype=bool)
+#: For each character of Latin-1, a byte that is 1 unless it is white space.
+_SOLID = bytes(not chr(code).isspace() for code in range(256))
 
 #: Characters that are looked at in one go; more are taken in portions, so that memory stays bounded.
 PORTION = 1 << 20
@@ -26,21 +25,15 @@ def collapse(text: str) -> str:
     return " ".join(text.split())
 
 
-def code_points(text: str) -> NDArray[np.uint8] | NDArray[np.uint32]:
-    """The code points of *text*, a byte each where that is enough.
+def solid(text: str) -> NDArray[np.uint8]:
+    """For each character 1 unless it is white space.
 
-    >>> code_points("a…").tolist()
-    [97, 8230]
+    The few kinds of white space beyond Latin-1 count as solid: they are rare, and one byte per character is fast.
+
+    >>> solid("a \u00a0…").tolist()
+    [1, 0, 0, 1]
     """
-    try:
-        return np.frombuffer(text.encode("latin-1"), dtype=np.uint8)
-    except UnicodeEncodeError:
-        return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-
-
-def is_space(codes: NDArray[np.uint8] | NDArray[np.uint32]) -> Bools:
-    """Which code points are white space."""
-    return _IS_SPACE.take(codes, mode="clip")
+    return np.frombuffer(text.encode("latin-1", "replace").translate(_SOLID), dtype=np.uint8)
 
 
 def collapsed_lengths(texts: Sequence[str]) -> Ints:
@@ -65,23 +58,22 @@ def collapsed_lengths(texts: Sequence[str]) -> Ints:
 
 def _lengths(texts: Sequence[str], sizes: Ints) -> Ints:
     """Collapsed lengths of some texts, each followed by a blank that belongs to nobody."""
-    solid = ~is_space(code_points(" ".join(texts) + " "))
+    letters = solid(" ".join(texts) + " ")
     # A collapsed text has its solid characters and one blank for each word but the first.
-    word_starts = solid.copy()
-    word_starts[1:] &= ~solid[:-1]
+    word_ends = letters[:-1] > letters[1:]
     starts = np.cumsum(sizes + 1) - sizes - 1
-    solids = np.add.reduceat(solid, starts, dtype=np.int64)
-    words = np.add.reduceat(word_starts, starts, dtype=np.int64)
+    solids = np.add.reduceat(letters, starts, dtype=np.int64)
+    words = np.add.reduceat(word_ends, starts, dtype=np.int64)
     return solids + np.maximum(words - 1, 0)
 
 
 def _long_length(text: str) -> int:
     """Collapsed length of one text too long for one portion."""
     solids = words = 0
-    open_word = False
+    in_word = 0
     for start in range(0, len(text), PORTION):
-        solid = ~is_space(code_points(text[start : start + PORTION]))
-        solids += int(solid.sum())
-        words += int((solid[1:] & ~solid[:-1]).sum()) + int(solid[0] and not open_word)
-        open_word = bool(solid[-1])
+        letters = solid(text[start : start + PORTION])
+        solids += int(letters.sum())
+        words += int((letters[1:] > letters[:-1]).sum()) + int(letters[0] > in_word)
+        in_word = int(letters[-1])
     return solids + max(words - 1, 0)

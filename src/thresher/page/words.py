@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page.columns import Ints
-from thresher.page.whitespace import code_points
 
 #: Scripts that are written without blanks between words: Thai, Kana, Han (the planes above 1 are Han).
 UNSPACED = ((0x0E00, 0x0E7F), (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF))
@@ -30,6 +29,18 @@ def count_words(texts: Sequence[str]) -> Ints:
     starts_word[1:] |= (kinds[1:] == _LETTER) & (kinds[:-1] != _LETTER)
     places = np.flatnonzero(starts_word)
     return np.searchsorted(places, ends[1:]) - np.searchsorted(places, ends[:-1] + 1)
+
+
+def code_points(text: str) -> NDArray[np.uint8] | NDArray[np.uint32]:
+    """The code points of *text*, a byte each where that is enough.
+
+    >>> code_points("a…").tolist()
+    [97, 8230]
+    """
+    try:
+        return np.frombuffer(text.encode("latin-1"), dtype=np.uint8)
+    except UnicodeEncodeError:
+        return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 
 def character_kinds(text: str) -> NDArray[np.uint8]:

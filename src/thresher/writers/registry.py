@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -28,13 +29,15 @@ class Writer(Protocol):
 
 
 def create(name: str, **options: Any) -> Writer:
-    """The writer of that format.
+    """The writer of that format, with those of the options that it knows.
 
-    >>> create("text")
+    >>> create("text", links=False)
     Text()
     """
     if name not in FORMATS:
         raise UnknownName("format", name, FORMATS)
     module, _, attribute = FORMATS[name].rpartition(".")
-    writer: Writer = getattr(import_module(module), attribute)(**options)
-    return writer
+    writer = getattr(import_module(module), attribute)
+    known = {each.name for each in fields(writer)}
+    made: Writer = writer(**{key: value for key, value in options.items() if key in known})
+    return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -50,7 +51,7 @@ def paragraphs(selection: Selection) -> tuple[list[str], Ints]:
     page = selection.page
     runs = np.flatnonzero(selection.runs)
     opens, breaks = _boundaries(page, runs)
-    pieces = [selection.texts()[run] for run in runs.tolist()] if len(selection.cuts) else _texts(page, runs)
+    pieces = list(compress(selection.texts(), selection.runs.tolist())) if len(selection.cuts) else _texts(page, runs)
     _part(pieces, breaks, runs[1:] != runs[:-1] + 1)
     starts = np.flatnonzero(opens)
     hosts = page.host[runs[starts]]
@@ -129,7 +130,7 @@ def _items(page: Page, hosts: Ints) -> list[int] | None:
     """The list item that each paragraph belongs to, or -1; nothing where none is in a list."""
     if not _within(page, hosts, "li").any():
         return None
-    items: list[int] = nearest(page.is_tag("li"), page.end)[hosts].tolist()
+    items: list[int] = nearest(page.is_tag("li"), page.end, hosts).tolist()
     return items
 
 
@@ -163,7 +164,7 @@ def _table_rows(page: Page, hosts: Ints) -> list[int] | None:
     """The table row that each paragraph is a cell of, or -1; rows of tables that are mere layout do not count."""
     if not _within(page, hosts, "tr").any():
         return None
-    line, cell, table = (nearest(page.is_tag(*names), page.end)[hosts] for names in (("tr",), ("td", "th"), ("table",)))
+    line, cell, table = (nearest(page.is_tag(*names), page.end, hosts) for names in (("tr",), ("td", "th"), ("table",)))
     same_cell = (cell[1:] == cell[:-1]) & (cell[1:] >= 0)
     layout = np.union1d(table[1:][same_cell], _tables_around_tables(page))
     lines: list[int] = np.where(np.isin(table, layout), -1, line).tolist()

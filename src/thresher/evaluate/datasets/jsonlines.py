@@ -1,4 +1,4 @@
-"""Labelled pages as JSON lines, a page per line, compressed or not; facts about the set stand in a ``sets.toml`` beside."""
+"""Labelled pages as JSON lines, compressed or not; facts about the set stand in a ``sets.toml`` beside them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _lines(path: Path, problems: Problems) -> Iterator[tuple[int, bytes]]:
     number = 0
     try:
         with _open(path) as file:
-            for number, line in enumerate(file, start=1):  # noqa: B007 - the number is told when the file breaks off
+            for number, line in enumerate(file, start=1):
                 if line.strip():
                     yield number, line
     except (OSError, EOFError, lzma.LZMAError) as error:

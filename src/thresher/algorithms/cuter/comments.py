@@ -1,0 +1,50 @@
+"""Comments of readers: sections that name themselves so hold no part of the article."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.page.columns import Bools, Ints, has_in_subtree, mark_subtrees
+
+if TYPE_CHECKING:
+    from thresher.page import View
+
+#: Words of class and id under which sites keep what readers wrote [D]; a commentary is an article.
+_COMMENTS = re.compile(
+    r"comm?ent(?!ary|ator|is)|kommentar|koment|disqus|livefyre|talkback|reacties|\brepl(?:y|ies)\b", re.IGNORECASE
+)
+
+
+def in_comments(view: View, rows: Ints, title_row: int | None) -> Bools:
+    """Which of *rows* stand in a section of comments.
+
+    An element that holds a first-rank heading or the title is the story with its comments, not the comments alone.
+
+    >>> from thresher.page import Cleaning, Page
+    >>> view = Page.from_html("<div class=comments-open><h1>Oats</h1><p>x<ul id=comments><li>y").view(Cleaning())
+    >>> in_comments(view, np.flatnonzero(view.is_tag("p", "li")), None).tolist()
+    [False, True]
+    """
+    asked = np.zeros(len(view.tag), dtype=bool)
+    asked[rows] = True
+    is_story = view.is_tag("h1")
+    if title_row is not None:
+        is_story[title_row] = True
+    around = has_in_subtree(asked, view.end) & ~has_in_subtree(is_story, view.end)
+    around[: view.body + 1] = False
+    named = [row for row in np.flatnonzero(around).tolist() if _is_named(view, row)]
+    return mark_subtrees(np.array(named, dtype=np.int64), view.end)[rows]
+
+
+def _is_named(view: View, row: int) -> bool:
+    attribute = view.origin.tree.elements[int(view.rows[row])].attr
+    return _names_comments(attribute("class") or "") or _names_comments(attribute("id") or "")
+
+
+@lru_cache(maxsize=4096)
+def _names_comments(names: str) -> bool:
+    return bool(_COMMENTS.search(names))

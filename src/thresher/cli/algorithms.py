@@ -1,0 +1,70 @@
+"""``thresher algorithms``: the table of methods, and all about one of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from dataclasses import Field
+from typing import Any
+
+from thresher.algorithms import DEFAULT, describe, names
+from thresher.algorithms.base import allowed, parameters
+from thresher.cli.main import CONTENT
+
+HELP = "list the extraction methods with their parameters and papers"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these methods, with their parameters")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the table."""
+    wanted = arguments.names or names()
+    facts = [method_facts(name) for name in wanted]
+    if arguments.json:
+        print(json.dumps(facts, ensure_ascii=False, indent=2))
+        return CONTENT
+    for each in facts:
+        _print_method(each, in_full=bool(arguments.names))
+    if not arguments.names:
+        print("\nthresher algorithms NAME tells the parameters of a method; * is the default.")
+    return CONTENT
+
+
+def method_facts(name: str) -> dict[str, Any]:
+    """What is known of a method.
+
+    >>> method_facts("cectd-ds")["parameters"][0]["name"]
+    'lam'
+    """
+    method = describe(name)
+    return {
+        "name": name,
+        "summary": (method.__doc__ or "").strip().partition("\n")[0],
+        "paper": getattr(method, "paper", ""),
+        "parameters": [_parameter_facts(each) for each in parameters(method)],
+    }
+
+
+def _parameter_facts(each: Field[Any]) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "default": each.default,
+        "allowed": allowed(each),
+        "meaning": each.metadata["meaning"],
+    }
+
+
+def _print_method(facts: dict[str, Any], *, in_full: bool) -> None:
+    mark = "*" if facts["name"] == DEFAULT else " "
+    if not in_full:
+        print(f"{mark} {facts['name']:<15} {facts['summary']}")
+        return
+    print(f"{facts['name']}\n  {facts['summary']}\n  Paper: {facts['paper'] or '-'}\n  Parameters:")
+    for each in facts["parameters"]:
+        print(f"    --set {each['name']}={each['default']}")
+        print(textwrap.indent(f"{each['meaning']}; {each['allowed']}", " " * 8))

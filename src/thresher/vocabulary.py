@@ -1,0 +1,28 @@
+"""The words of a text as a set, in any script, for asking how much two texts have in common."""
+
+from __future__ import annotations
+
+import re
+
+from thresher.page.words import UNSPACED
+
+_UNSPACED = "".join(f"{chr(first)}-{chr(last)}" for first, last in UNSPACED)
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+
+
+def vocabulary(text: str) -> frozenset[str]:
+    """The different words of *text*, without regard to case; each Han, Kana and Thai character is one.
+
+    >>> sorted(vocabulary("Rye, and more rye: 麦麦"))
+    ['and', 'more', 'rye', '麦']
+    """
+    return frozenset(_WORD.findall(text.casefold()))
+
+
+def shared(words: frozenset[str], others: frozenset[str]) -> float:
+    """Share of *words* that are among *others*; 0 of no words.
+
+    >>> shared(vocabulary("old bread"), vocabulary("New bread!"))
+    0.5
+    """
+    return len(words & others) / len(words) if words else 0.0

@@ -1,0 +1,122 @@
+"""Emphasis in Markdown: marks put into a paragraph while it is gathered become stars, or tags where stars would not be read.
+
+Whether stars are read as emphasis depends on the characters on both sides of them, which are known only when the
+paragraph is complete.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from unicodedata import category
+
+
+class Kind(NamedTuple):
+    """A kind of emphasis: its two marks, how Markdown writes it, and the tag that stands in where that is not read."""
+
+    start: str
+    stop: str
+    sign: str
+    tag: str
+
+
+STRONG = Kind("\x01", "\x02", "**", "strong")
+EMPHASIS = Kind("\x03", "\x04", "*", "em")
+DELETED = Kind("\x05", "\x06", "~~", "del")
+KINDS = (STRONG, EMPHASIS, DELETED)
+
+_STARTS, _STOPS = "\x01\x03\x05", "\x02\x04\x06"
+_BY_START = {kind.start: kind for kind in KINDS}
+_BLANK_AFTER_START = re.compile(f" *([{_STARTS}]+) +")
+_BLANK_BEFORE_STOP = re.compile(f" +([{_STOPS}]+) *")
+_LINE_AFTER_START = re.compile(f"([{_STARTS}]+)(\x00)")
+_LINE_BEFORE_STOP = re.compile(f"(\x00)([{_STOPS}]+)")
+_NOTHING_INSIDE = re.compile("\x01\x02|\x03\x04|\x05\x06")
+_SAME_AGAIN = re.compile("\x02( ?)\x01|\x04( ?)\x03|\x06( ?)\x05")
+_MARK = re.compile("([\x01-\x06])")
+
+
+def resolve(text: str) -> str:
+    r"""*text* with its marks written as Markdown.
+
+    >>> resolve("a \x01 b \x02c, \x01\x03d\x04\x02, x\x03(y)\x04z, \x05 \x06e")
+    'a **b** c, **_d_**, x<em>(y)</em>z, e'
+    """
+    text = _tidy(text)
+    tokens = _MARK.split(text)
+    stops = _partners(tokens)
+    for start, stop in stops.items():
+        kind = _BY_START[tokens[start]]
+        tokens[start], tokens[stop] = _signs(kind, tokens, start, stop)
+    return "".join(tokens)
+
+
+def _tidy(text: str) -> str:
+    """White space out of emphasis, empty emphasis away, neighbouring emphasis of one kind joined."""
+    text = _BLANK_AFTER_START.sub(r" \1", text)
+    text = _BLANK_BEFORE_STOP.sub(r"\1 ", text)
+    text = _LINE_AFTER_START.sub(r"\2\1", text)
+    text = _LINE_BEFORE_STOP.sub(r"\2\1", text)
+    for _ in KINDS:
+        text = _NOTHING_INSIDE.sub("", text)
+    text = _SAME_AGAIN.sub(lambda found: found[1] or found[2] or found[3] or "", text)
+    return re.sub("  +", " ", text).strip(" \x00")
+
+
+def _partners(tokens: list[str]) -> dict[int, int]:
+    """Place of the stop of each start; marks without a partner go."""
+    open_places: list[int] = []
+    stops: dict[int, int] = {}
+    for place in range(1, len(tokens), 2):
+        if tokens[place] in _BY_START:
+            open_places.append(place)
+        elif open_places and _BY_START[tokens[open_places[-1]]].stop == tokens[place]:
+            stops[open_places.pop()] = place
+        else:
+            tokens[place] = ""
+    for place in open_places:
+        tokens[place] = ""
+    return stops
+
+
+def _signs(kind: Kind, tokens: list[str], start: int, stop: int) -> tuple[str, str]:
+    """How the emphasis between two places begins and ends."""
+    outside = _char_before(tokens, start), _char_after(tokens, stop)
+    inside = _char_after(tokens, start), _char_before(tokens, stop)
+    readable = all(
+        not inner.isspace() and (not _is_sign(inner) or outer.isspace() or _is_sign(outer))
+        for outer, inner in zip(outside, inside, strict=True)
+    )
+    sign = kind.sign
+    if kind is EMPHASIS and "" in _next_to_marks(tokens, start, stop):
+        # Stars beside stars are read as one stretch; an underscore is not, but is none within a word.
+        sign = "_"
+        readable = readable and all(char.isspace() or _is_sign(char) for char in outside)
+    return (sign, sign) if readable else (f"<{kind.tag}>", f"</{kind.tag}>")
+
+
+def _next_to_marks(tokens: list[str], start: int, stop: int) -> list[str]:
+    """What is on either side of two marks; empty where that is another mark."""
+    around = [tokens[start - 1], tokens[start + 1], tokens[stop - 1], tokens[stop + 1]]
+    around[0] = around[0] if start > 1 else " "
+    around[3] = around[3] if stop < len(tokens) - 2 else " "
+    return around
+
+
+def _char_before(tokens: list[str], place: int) -> str:
+    """The character before a mark; another mark counts as a sign, the beginning as a blank."""
+    if tokens[place - 1]:
+        return tokens[place - 1][-1]
+    return "*" if place > 1 else " "
+
+
+def _char_after(tokens: list[str], place: int) -> str:
+    """The character after a mark; another mark counts as a sign, the end as a blank."""
+    if tokens[place + 1]:
+        return tokens[place + 1][0]
+    return "*" if place < len(tokens) - 2 else " "
+
+
+def _is_sign(char: str) -> bool:
+    """Whether Markdown counts a character as punctuation."""
+    return category(char)[0] in "PS"

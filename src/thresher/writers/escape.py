@@ -1,0 +1,109 @@
+r"""Escaping text so that a Markdown reader gives back the same text, and no more of it than that needs.
+
+Runs are escaped all at once, joined by a mark that no page's text holds: what a character means depends on its
+neighbours, and those may be in the next run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+#: Stands for a line break while a paragraph is put together.
+LINE = "\x00"
+#: Marks that writers put between pieces of text (see `emphasis`); they are taken out of the page's own text.
+MARKS = "\x00\x01\x02\x03\x04\x05\x06"
+_EDGE = "\x00"
+
+Rule = tuple[str, Callable[[str], str]]
+
+
+def _escaping(pattern: str) -> Callable[[str], str]:
+    """A function that puts a backslash before what *pattern* finds."""
+    found = re.compile(pattern)
+    return lambda text: found.sub(r"\\\g<0>", text)
+
+
+#: A character, and how text that has it is escaped. Patterns begin with that character, since that is fast to find.
+RULES: tuple[Rule, ...] = (
+    ("\\", _escaping(r"\\(?=[!-/:-@\[-`{-~\x00])")),
+    ("`", _escaping("`")),
+    # A star between blanks is no emphasis, an underscore within a word is none.
+    ("*", _escaping(r"\*(?:(?<![ \n\t]\*)|(?![ \n\t]))")),
+    ("_", _escaping(r"_(?:(?<![^\W_]_)|(?![^\W_]))")),
+    ("<", _escaping(r"<(?=[A-Za-z/!?\x00])")),
+    ("&", _escaping(r"&(?=[\w#\x00]{1,33};)")),
+    # Brackets are text unless they make a link, a footnote or a definition.
+    ("]", _escaping(r"\](?=\x00*[(\[:])")),
+    ("[", _escaping(r"\[(?=\x00*\^)")),
+    ("!", _escaping(r"!(?=\x00*\[)")),
+    ("~", _escaping(r"~(?:(?<=~\x00~)|(?<=~~)|(?=\x00?~))")),
+)
+_DOLLAR = _escaping(r"\$")
+_BRACKETS = _escaping(r"[\[\]]")
+
+
+def escape_runs(texts: list[str], *, formulas: bool = False) -> list[str]:
+    r"""*texts* escaped; dollar signs as well where the document has *formulas*, which are written between them.
+
+    >>> escape_runs(["2 * 3", "*new*", "snake_case", "_x_", "[1]", "[a](b)", "<b>", "5 < 6 & 7"])
+    ['2 * 3', '\\*new\\*', 'snake_case', '\\_x\\_', '[1]', '[a\\](b)', '\\<b>', '5 < 6 & 7']
+    """
+    joined = _EDGE.join(texts)
+    if joined.count(_EDGE) != max(len(texts) - 1, 0) or any(mark in joined for mark in MARKS[1:]):
+        texts = [without_marks(text) for text in texts]
+        joined = _EDGE.join(texts)
+    for character, escape in RULES:
+        if character in joined:
+            joined = escape(joined)
+    if formulas and "$" in joined:
+        joined = _DOLLAR(joined)
+    return joined.split(_EDGE) if texts else []
+
+
+def escape(text: str) -> str:
+    r"""One text escaped, brackets in any case, as they must be in the text of a link or a picture.
+
+    >>> escape("see [1]")
+    'see \\[1\\]'
+    """
+    for character, escape_it in RULES:
+        if character in text and character not in "[]":
+            text = escape_it(text)
+    return _BRACKETS(text) if "[" in text or "]" in text else text
+
+
+def without_marks(text: str) -> str:
+    """*text* without the characters that writers use as marks."""
+    return text.translate(dict.fromkeys(map(ord, MARKS)))
+
+
+_NUMBER = re.compile(r"(\d{1,9})([.)])(?= |$)")
+_HASHES = re.compile(r"#{1,6}(?: |$)")
+_RULE_OR_BULLET = re.compile(r"[-+*](?: |$)|-+ *$|-[-:| ]*$|=+ *$|[|:][-:| ]*-[-:| ]*$")
+_TASK = re.compile(r"\[[ xX]\](?: |$)")
+_STARTS = frozenset("#>-+*=|:[0123456789")
+
+
+def escape_start(line: str) -> str:
+    r"""A line whose beginning would be taken for a heading, a quote, an item, a rule or a table, escaped.
+
+    >>> [escape_start(line) for line in ("# 1", "#1", "1. a", "1.5", "- a", "-5", "> a", "---")]
+    ['\\# 1', '#1', '1\\. a', '1.5', '\\- a', '-5', '\\> a', '\\---']
+    """
+    if not line or line[0] not in _STARTS:
+        return line
+    if line[0].isdigit():
+        return _NUMBER.sub(r"\1\\\2", line, count=1) if _NUMBER.match(line) else line
+    if line[0] == ">" or any(found.match(line) for found in (_HASHES, _RULE_OR_BULLET, _TASK)):
+        return "\\" + line
+    return line
+
+
+def escape_heading_end(text: str) -> str:
+    r"""The text of a heading whose last word is made of hashes, which would be taken for a part of its mark.
+
+    >>> escape_heading_end("C #")
+    'C \\#'
+    """
+    return re.sub(r"(^| )(#+)$", r"\1\\\2", text) if text.endswith("#") else text
