@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,7 @@ class Extraction:
 
     page: Page
     selection: Selection
-    options: Options = Options()
+    options: Options = field(default_factory=Options)
 
     @cached_property
     def text(self) -> str:

@@ -5,7 +5,7 @@ Algorithms make selections, writers read them; nothing else passes between the t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -68,7 +68,8 @@ class Selection:
     confidence: float | None = None  #: the method's own estimate of how good this is, 0 to 1
     outcome: Outcome = Outcome.CONTENT
     reason: str = ""  #: the evidence for the outcome, a sentence
-    given_labels: Codes | None = None  #: labels where the method makes its own
+    given_labels: Codes | Callable[[Selection], Codes] | None = None
+    """Labels where the method makes its own, or what makes them when they are asked for."""
 
     @classmethod
     def nothing(cls, page: Page, reason: str, outcome: Outcome = Outcome.EMPTY) -> Selection:
@@ -105,7 +106,10 @@ class Selection:
     @cached_property
     def labels(self) -> Codes:
         """Element: its `Label`."""
-        return self.given_labels if self.given_labels is not None else label_elements(self.page, self.runs)
+        given = self.given_labels
+        if callable(given):
+            return given(self)
+        return given if given is not None else label_elements(self.page, self.runs)
 
     def label(self, row: int) -> Label:
         """The label of one element."""
@@ -119,5 +123,6 @@ class Selection:
             for run, start, stop in self.cuts.tolist():
                 pieces.setdefault(run, []).append(self.page.text[run][start:stop])
             for run, kept in pieces.items():
-                texts[run] = "".join(kept) if self.runs[run] else ""
+                # What was left out between two pieces parted them.
+                texts[run] = " ".join(kept) if self.runs[run] else ""
         return texts

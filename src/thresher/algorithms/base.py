@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from thresher.errors import BadParameter, UnknownName
@@ -60,7 +61,8 @@ class Method:
 
 def parameters(method: type) -> tuple[Field[Any], ...]:
     """The parameters of a method, in their order."""
-    return tuple(each for each in fields(method) if "meaning" in each.metadata)
+    # A method of another package need not be a dataclass.
+    return tuple(each for each in fields(method) if "meaning" in each.metadata) if is_dataclass(method) else ()
 
 
 def allowed(each: Field[Any]) -> str:
@@ -78,33 +80,42 @@ def allowed(each: Field[Any]) -> str:
         return "true or false"
     if isinstance(each.default, str):
         return "text"
-    low, high = each.metadata["at_least"], each.metadata["at_most"]
-    limits = "" if low is None else f" of at least {low}" if high is None else f" from {low} to {high}"
-    return " or ".join([f"a number{limits}", *(str(word).lower() for word in each.metadata["also"])])
+    limits = _limits(*(each.metadata[fact] for fact in ("at_least", "at_most")))
+    number = "a whole number" if _is_whole(each) else "a number"
+    return " or ".join([number + limits, *(str(word).lower() for word in each.metadata["also"])])
+
+
+def _limits(low: float | None, high: float | None) -> str:
+    if low is not None and high is not None:
+        return f" from {low} to {high}"
+    return f" of at least {low}" if low is not None else f" of at most {high}" if high is not None else ""
 
 
 def _check(each: Field[Any], value: object) -> None:
     """Refuse a value that a parameter does not allow."""
-    facts = each.metadata
-    if value == each.default or value in facts["also"]:
-        return
-    if facts["choices"]:
-        if value not in facts["choices"]:
-            raise BadParameter(each.name, value, allowed(each))
-        return
+    if value != each.default and value not in each.metadata["also"] and not _is_allowed(each, value):
+        raise BadParameter(each.name, value, allowed(each))
+
+
+def _is_allowed(each: Field[Any], value: object) -> bool:
+    """Whether a value is one of a parameter's choices, of its kind, within its limits."""
+    low, high, choices = (each.metadata[fact] for fact in ("at_least", "at_most", "choices"))
+    if choices:
+        return value in choices
     if isinstance(each.default, bool | str):
-        if not isinstance(value, type(each.default)):
-            raise BadParameter(each.name, value, allowed(each))
-        return
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadParameter(each.name, value, allowed(each))
-    low, high = facts["at_least"], facts["at_most"]
-    if value != value or (low is not None and value < low) or (high is not None and value > high):
-        raise BadParameter(each.name, value, allowed(each))
+        return isinstance(value, type(each.default))
+    if isinstance(value, bool) or not isinstance(value, int if _is_whole(each) else int | float):
+        return False
+    return abs(value) < math.inf and (low is None or value >= low) and (high is None or value <= high)
 
 
-def read_parameters(method: type, given: Mapping[str, str]) -> dict[str, Any]:
-    """Parameters written as text, such as those of a command line, as values.
+def _is_whole(each: Field[Any]) -> bool:
+    """Whether a parameter says by its type that it counts something."""
+    return str(each.type).startswith("int")
+
+
+def read_parameters(method: type, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters as values; those that are text, such as on a command line, are read by what the method says of them.
 
     >>> @dataclass(frozen=True)
     ... class Sieve(Method):
@@ -117,7 +128,7 @@ def read_parameters(method: type, given: Mapping[str, str]) -> dict[str, Any]:
     for name in given:
         if name not in known:
             raise UnknownName("parameter", name, known)
-    return {name: _read(known[name], text) for name, text in given.items()}
+    return {name: _read(known[name], value) if isinstance(value, str) else value for name, value in given.items()}
 
 
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False, "none": None}

@@ -8,9 +8,10 @@ densest in sum is content; the lowest density on its path to the body is the thr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from thresher.algorithms.base import Method, parameter
 from thresher.page import Cleaning, Page, View
@@ -23,6 +24,8 @@ from thresher.selection import Selection
 LINKS = tag_set("a", "button", "select")
 #: Logarithms below this are taken for zero: the density is then the plain one [D].
 TINY = 1e-9
+
+Kind = TypeVar("Kind", np.float64, np.bool_)
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,8 @@ def smoothed(density: Floats, parent: Ints, end: Ints) -> Floats:
     weight[has_next] += 1
     total[end[has_next]] += density[rows[has_next]]
     weight[end[has_next]] += 1
-    return total / weight
+    average: Floats = total / weight
+    return average
 
 
 @dataclass(frozen=True)
@@ -197,7 +201,7 @@ class CectdDs(_DensitySum):
 class CectdS(_Cetd):
     """CECTD-S: text density weighed by links, smoothed over siblings, against the body's density."""
 
-    def _choose(self, view: View, counts: Counts, density: Floats) -> tuple[Bools, float]:
+    def _choose(self, view: View, _counts: Counts, density: Floats) -> tuple[Bools, float]:
         tree = _Body(view)
         threshold = self.lam * float(density[0])
         return _in_view(smoothed(density, tree.parent, tree.end) >= threshold, view, False), threshold
@@ -213,7 +217,7 @@ class _Body:
         self.depth: Ints = view.depth[here]
 
 
-def _in_view(column: Floats | Bools, view: View, elsewhere: float | bool) -> Floats | Bools:
+def _in_view(column: NDArray[Kind], view: View, elsewhere: float | bool) -> NDArray[Kind]:
     """A column of the body's rows as a column of the view's rows."""
     whole = np.full(len(view.tag), elsewhere, dtype=column.dtype)
     whole[view.body : view.end[view.body]] = column

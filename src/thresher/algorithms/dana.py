@@ -65,10 +65,10 @@ class R2l(LineMethod):
     def choose(self, source: SourceView, starts: Ints, stops: Ints, score: Floats) -> Selection:
         """Of the regions, only right-to-left characters and the blanks between them."""
         kept = right_to_left(source.code_points) | source.blank
-        steps = np.zeros(len(kept) + 1, dtype=np.int64)
+        steps = np.zeros(len(kept) + 1, dtype=np.int8)
         np.add.at(steps, source.character_at(starts), 1)
         np.add.at(steps, source.character_at(stops), -1)
-        kept &= np.cumsum(steps[:-1]) > 0
+        kept &= np.cumsum(steps[:-1], dtype=np.int8) > 0
         edges = np.diff(np.concatenate(([False], kept, [False])).astype(np.int8))
         return select_characters(
             source,

@@ -33,7 +33,7 @@ def read_expression(text: str, parameters: Mapping[str, Any] | None = None) -> A
     """The method that an expression stands for.
 
     >>> read_expression("vote(1, lqf, cetd-ds[lam=0.8])")
-    Vote(members=(Lqf(quota=0.5), CetdDs(lam=0.8, ...)), needed=1)
+    Vote(members=(Lqf(quota=0.5, ...), CetdDs(lam=0.8, ...)), needed=1)
     >>> read_expression("union(lqf, fee)")
     Traceback (most recent call last):
     thresher.errors.BadExpression: unknown algorithm 'fee'; did you mean 'fe'? ...

@@ -24,6 +24,7 @@ ALGORITHMS: dict[str, str] = {
     "numwords": "thresher.algorithms.baselines.shallow_text.NumWords",
     "density-rules": "thresher.algorithms.baselines.shallow_text.DensityRules",
     "crunch": "thresher.algorithms.baselines.crunch.Crunch",
+    "cuter": "thresher.algorithms.cuter.Cuter",
     "bte": "thresher.algorithms.baselines.bte.Bte",
     "dsc": "thresher.algorithms.baselines.dsc.Dsc",
     "ccb": "thresher.algorithms.baselines.blurring.Ccb",
@@ -74,16 +75,14 @@ def create(name: str, parameters: Mapping[str, Any] | None = None) -> Algorithm:
     >>> create("cectd-ds", {"lam": "0.9"})
     CectdDs(lam=0.9, ...)
     >>> create("union(lqf, fe)")
-    Union(members=(Lqf(quota=0.5), FeatureExtractor()))
+    Union(members=(Lqf(quota=0.5, ...), FeatureExtractor()))
     """
     if "(" in name or "[" in name:
         from thresher.algorithms.expression import read_expression
 
         return read_expression(name, parameters)
     method = describe(name)
-    texts = {key: value for key, value in (parameters or {}).items() if isinstance(value, str)}
-    values = {key: value for key, value in (parameters or {}).items() if not isinstance(value, str)}
-    return method(**values, **read_parameters(method, texts)) if parameters else method()
+    return method(**read_parameters(method, parameters)) if parameters else method()
 
 
 @cache

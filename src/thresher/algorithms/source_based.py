@@ -24,7 +24,7 @@ from thresher.algorithms.base import Method, parameter
 from thresher.page import Cleaning, Page
 from thresher.page.columns import Bools, Ints, prefix
 from thresher.page.links import FILTERS, filtered
-from thresher.page.source import SourceView, source_view
+from thresher.page.source import SourceView, set_between, source_view
 from thresher.page.words import character_kinds
 from thresher.selection import Selection
 
@@ -106,8 +106,8 @@ def _pieces(source: SourceView, starts: Ints, stops: Ints) -> _Pieces:
     start = np.maximum(starts[stretch], opens[token])
     stop = np.minimum(stops[stretch], opens[token] + size[token])
     whole = stop - start == size[token]
-    solid = prefix(~source.blank)
-    full = whole | (solid[stop] > solid[start])
+    solid = set_between(~source.blank, np.stack((start, stop), axis=1).ravel())[::2]
+    full = whole | (solid > 0)
     run, offset = source.run[texts][token[full]], opens[token[full]]
     return _Pieces(run, start[full] - offset, stop[full] - offset, whole[full])
 

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from thresher.algorithms.anchors import link_anchors
 from thresher.algorithms.base import Method, parameter
 from thresher.algorithms.cetd import smoothed
 from thresher.algorithms.teasers import teaser_elements
@@ -209,7 +210,7 @@ _TAG_WEIGHT = _tag_weights()
 
 def link_rows(view: View, *, parent_scope: str = "short") -> Bools:
     """Elements that count as links: anchors, what has ``onclick``, and teasers with the elements around them."""
-    links = view.is_tag("a", "area")
+    links = link_anchors(view) | view.is_tag("area")
     links[view.select("[onclick],[role=link]")] = True
     teasers = teaser_elements(view)
     around = view.parent[teasers]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import count
 from pathlib import Path
 
 from thresher.cli.inputs import STDIN, is_url, read_page
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
 from thresher.errors import InputError, UsageError
-from thresher.extraction import Extraction, extract
+from thresher.extraction import extract
 from thresher.options import Options
 from thresher.selection import Outcome
 from thresher.writers import FORMATS
@@ -24,11 +25,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("pages", nargs="*", metavar="PAGE", default=[STDIN], help="a file, a URL, or - for stdin")
     parser.add_argument("-f", "--format", choices=FORMATS, default="text", help="how to write it (default: text)")
-    parser.add_argument("-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="see: thresher algorithms")
+    parser.add_argument(
+        "-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="see: thresher algorithms"
+    )
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
     parser.add_argument("--url", help="address of the page, for links, where it is read from a file")
     parser.add_argument("--no-links", dest="links", action="store_false", help="leave links out of Markdown and HTML")
-    parser.add_argument("--no-images", dest="images", action="store_false", help="leave images out of Markdown and HTML")
+    parser.add_argument(
+        "--no-images", dest="images", action="store_false", help="leave images out of Markdown and HTML"
+    )
     parser.add_argument("-o", "--output", type=Path, metavar="PATH", help="a file, or a folder for several pages")
 
 
@@ -41,6 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         images=arguments.images,
     )
     _ = options.method  # a wrong name or parameter is said before any page is read
+    outputs = Outputs(arguments)
     outcomes: list[Outcome] = []
     failed: list[str] = []
     for name in arguments.pages:
@@ -50,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"thresher: {error}", file=sys.stderr)
             failed.append(name)
             continue
-        _deliver(extraction, name, arguments)
+        outputs.write(extraction.written(arguments.format), name)
         outcomes.append(extraction.outcome)
         if extraction.outcome is not Outcome.CONTENT:
             print(f"thresher: {name}: {extraction.outcome.value}: {extraction.reason}", file=sys.stderr)
@@ -65,33 +71,53 @@ def _assignment(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _deliver(extraction: Extraction, name: str, arguments: argparse.Namespace) -> None:
-    """Write one result to where it belongs."""
-    written = extraction.written(arguments.format)
-    several = len(arguments.pages) > 1
-    if arguments.output is None:
-        header = f"==> {name} <==\n" if several and arguments.format in ENDINGS else ""
-        sys.stdout.buffer.write((header + written.rstrip("\n") + "\n").encode("utf-8", "replace"))
-        sys.stdout.buffer.flush()
-        return
-    path = arguments.output
-    if several or path.is_dir():
-        path.mkdir(parents=True, exist_ok=True)
-        path = path / f"{_stem(name)}.{ENDINGS.get(arguments.format, arguments.format)}"
-    path.write_text(written.rstrip("\n") + "\n", encoding="utf-8", errors="replace")
+class Outputs:
+    """Where results go: stdout, a file, or a folder with a file for each page."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self._several = len(arguments.pages) > 1
+        self._path: Path | None = arguments.output
+        self._ending = ENDINGS.get(arguments.format, arguments.format)
+        self._header = "==> {} <==\n" if self._several and arguments.format in ENDINGS else ""
+        self._taken: set[str] = set()
+
+    def write(self, written: str, name: str) -> None:
+        """Write the result of the page of that name to where it belongs."""
+        written = written.rstrip("\n") + "\n"
+        if self._path is None:
+            sys.stdout.buffer.write((self._header.format(name) + written).encode("utf-8", "replace"))
+            sys.stdout.buffer.flush()
+            return
+        path = self._path
+        if self._several or path.is_dir():
+            path.mkdir(parents=True, exist_ok=True)
+            path = path / f"{self._free(page_stem(name))}.{self._ending}"
+        path.write_text(written, encoding="utf-8", errors="replace")
+
+    def _free(self, stem: str) -> str:
+        """The stem, with a number if another page of this run has it: folders may hold pages of the same name."""
+        numbered = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+        free = next(each for each in numbered if each not in self._taken)
+        self._taken.add(free)
+        return free
 
 
-def _stem(name: str) -> str:
+#: Longer file names are cut, since file systems refuse them.
+MAX_STEM = 150
+
+
+def page_stem(name: str) -> str:
     """A file name for the result of a page.
 
-    >>> _stem("pages/a.html"), _stem("https://example.org/b/c?d=1"), _stem("-")
+    >>> page_stem("pages/a.html"), page_stem("https://example.org/b/c?d=1"), page_stem("-")
     ('a', 'example.org_b_c_d_1', 'stdin')
     """
     if name == STDIN:
         return "stdin"
     if not is_url(name):
         return Path(name).stem
-    return "".join(char if char.isalnum() or char in ".-" else "_" for char in name.split("://", 1)[1]).strip("_.")
+    address = name.split("://", 1)[1]
+    return "".join(char if char.isalnum() or char in ".-" else "_" for char in address).strip("_.")[:MAX_STEM]
 
 
 def _exit_code(outcomes: list[Outcome], failed: list[str]) -> int:

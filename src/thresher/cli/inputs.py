@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from thresher.errors import InputError
+from thresher.errors import DecodeError, InputError
 from thresher.fetch import fetch
 from thresher.page import Page
 
@@ -26,7 +26,10 @@ def read_page(name: str, url: str | None = None) -> Page:
     if is_url(name):
         fetched = fetch(name)
         return Page.from_html(fetched.body, url or fetched.url, encoding=fetched.charset)
-    return Page.from_html(_read(name), url)
+    try:
+        return Page.from_html(_read(name), url)
+    except DecodeError as error:
+        raise InputError(f"{name}: {error}") from error
 
 
 def _read(name: str) -> bytes:

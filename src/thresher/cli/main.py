@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import signal
 import sys
@@ -20,6 +21,10 @@ INTERRUPTED = 128 + signal.SIGINT
 COMMANDS: dict[str, str] = {
     "extract": "thresher.cli.extract",
     "algorithms": "thresher.cli.algorithms",
+    "cuter": "thresher.cli.cuter",
+    "bench": "thresher.cli.bench",
+    "annotate": "thresher.cli.annotate",
+    "template": "thresher.cli.template",
 }
 
 
@@ -39,11 +44,12 @@ class Command(Protocol):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; the answer is the exit code."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    arguments = _parser(words).parse_args(_with_command(words))
+    words = _with_command(list(sys.argv[1:] if argv is None else argv))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a letter is no reason to fail
+    arguments = _parser(words).parse_args(words)
     try:
-        command: Command = import_module(COMMANDS[arguments.command])  # type: ignore[assignment]
-        return command.run(arguments)
+        return _run(arguments)
     except UsageError as error:
         return _complain(error, USAGE)
     except ThresherError as error:
@@ -52,16 +58,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CONTENT
+    except OSError as error:
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else error, FAILURE)
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
 
 
+def _run(arguments: argparse.Namespace) -> int:
+    command: Command = import_module(COMMANDS[arguments.command])
+    code = command.run(arguments)
+    sys.stdout.flush()  # while a reader that is gone can still be told from a failure
+    return code
+
+
 def _with_command(words: list[str]) -> list[str]:
     """``thresher PAGE`` is short for ``thresher extract PAGE``."""
-    first = next((word for word in words if not word.startswith("-") or word == "-"), None)
-    if first in COMMANDS or (first is None and {"-h", "--help", "--version"} & set(words)):
-        return words
-    return ["extract", *words]
+    if not words and sys.stdin.isatty():
+        return ["--help"]
+    return words if words and words[0] in (*COMMANDS, "-h", "--help", "--version") else ["extract", *words]
 
 
 def _parser(words: list[str]) -> argparse.ArgumentParser:
@@ -75,10 +89,9 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"thresher {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    asked = next((word for word in _with_command(words) if word in COMMANDS), None)
     for name, path in COMMANDS.items():
-        if asked in (name, None):
-            module: Command = import_module(path)  # type: ignore[assignment]
+        if words[0] == name or words[0] not in COMMANDS:
+            module: Command = import_module(path)
             module.add_arguments(commands.add_parser(name, help=module.HELP, description=module.HELP))
         else:
             commands.add_parser(name)

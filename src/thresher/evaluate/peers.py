@@ -14,7 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from thresher.errors import MissingExtra, UnknownName
+from thresher.errors import MissingExtra, UnknownName, UsageError
 
 if TYPE_CHECKING:
     from thresher.evaluate.datasets import LabelledPage
@@ -140,13 +140,25 @@ PEERS: dict[str, Peer] = {
 
 
 def peer(name: str) -> Peer:
-    """The peer of that name, which must be installed."""
+    """The peer of that name, which must be installed; ``module:function`` is one of your own, from HTML to text."""
+    if ":" in name:
+        return _own(name)
     if name not in PEERS:
         raise UnknownName("peer", name, PEERS)
     found = PEERS[name]
     if not found.installed:
         raise MissingExtra(found.package, "peers", f"comparing with {name}")
     return found
+
+
+def _own(name: str) -> Peer:
+    """A peer that is a function in any module."""
+    module, _, attribute = name.partition(":")
+    try:
+        function = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise UsageError(f"no peer {name!r}: {error}") from None
+    return Peer(module, module, lambda page: function(page.html))
 
 
 def installed() -> list[str]:

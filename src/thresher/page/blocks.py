@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Ints, nearest, prefix
+from thresher.page.columns import Bools, Ints, nearest, prefix
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ class Blocks:
         """
         return collapse("".join(self.page.text[self.start[block] : self.stop[block]]))
 
-    def total(self, column: Ints) -> Ints:
+    def total(self, column: Ints | Bools) -> Ints:
         """Sum of a column of runs over each block."""
-        sums = prefix(column)
+        sums: Ints = prefix(column)
         return sums[self.stop] - sums[self.start]
 
 

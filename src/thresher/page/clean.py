@@ -10,7 +10,7 @@ import numpy as np
 from thresher.page.columns import Bools, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.statements import statement_blocks
-from thresher.page.tags import tag_set
+from thresher.page.tags import FALLBACK, tag_set
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -52,6 +52,11 @@ def unwrapped_elements(page: Page, cleaning: Cleaning) -> Bools:
     unwrapped = tag_set(*cleaning.unwrap)[page.code]
     unwrapped[[0, page.body]] = False
     return unwrapped
+
+
+def muted_elements(page: Page) -> Bools:
+    """Elements that stay, but without the text that is in them."""
+    return mark_subtrees(FALLBACK[page.code], page.end)
 
 
 def _templates(page: Page) -> list[int]:

@@ -37,7 +37,8 @@ def subtree_sum(column: NDArray[Any], end: Ints) -> NDArray[Any]:
     [15, 6, 4, 8]
     """
     sums = prefix(column)
-    return sums[end] - sums[:-1]
+    result: NDArray[Any] = sums[end] - sums[:-1]
+    return result
 
 
 def child_sum(column: NDArray[Any], parent: Ints) -> Floats:
@@ -47,7 +48,8 @@ def child_sum(column: NDArray[Any], parent: Ints) -> Floats:
     [10.0, 4.0, 0.0, 0.0]
     """
     below = parent >= 0
-    return np.bincount(parent[below], weights=column[below], minlength=len(parent))
+    sums = np.bincount(parent[below], weights=column[below], minlength=len(parent))
+    return sums.astype(np.float64, copy=False)
 
 
 def nesting(mask: Bools, end: Ints) -> Ints:
@@ -68,11 +70,8 @@ def mark_subtrees(rows: Ints | Bools, end: Ints) -> Bools:
     >>> mark_subtrees(np.array([1]), end=np.array([4, 3, 3, 4])).tolist()
     [False, True, True, False]
     """
-    if rows.dtype == np.bool_:
-        mask = rows
-    else:
-        mask = np.zeros(len(end), dtype=bool)
-        mask[rows] = True
+    mask = np.zeros(len(end), dtype=bool)
+    mask[rows] = True
     return nesting(mask, end) > 0
 
 

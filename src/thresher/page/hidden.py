@@ -43,14 +43,15 @@ NOSCRIPT_CHARS = 200
 #: Elements whose attributes may hide them: one question to the parser, then a closer look at the few that it finds.
 SUSPECTS = ",".join(
     ["[hidden]", '[aria-hidden="true"]']
-    + [f'[style*="{words}"]' for words in ("none", "hidden", "opacity", "font-size", "-9")]
+    + [f'[style*="{words}" i]' for words in ("none", "hidden", "opacity", "font-size", "-9")]
 )
 #: Sizes and places that no reader can see, in a style without blanks.
 _TRICK = re.compile(
     r"(?:^|;)(?:(?:font-size:0(?:px|em|rem|%|pt)?|opacity:0(?:\.0+)?)(?:;|!|$)|(?:left|top|text-indent|margin-left):-9\d\d)"
 )
 _OPENABLE = re.compile(
-    r"accord|collaps|\btab(?:s|[-_ ]?(?:pane|panel|content|item))?\b|faq|spoiler|expand|toggle|reveal|read-?more|show-?more|truncat",
+    r"accord|collaps|\btab(?:s|[-_ ]?(?:pane|panel|content|item))?\b|faq|spoiler|expand|toggle|reveal|read-?more"
+    r"|show-?more|truncat",
     re.IGNORECASE,
 )
 _MENU = tag_set("nav", "menu", "header", "footer", "dialog")
@@ -104,7 +105,7 @@ def _causes_of(attribute: Callable[[str], str | None]) -> list[Cause]:
     if attribute("aria-hidden") == "true":
         found.append(Cause.ARIA)
     if style := attribute("style"):
-        style = style.replace(" ", "").lower()
+        style = "".join(style.split()).lower()
         if "display:none" in style or "visibility:hidden" in style:
             found.append(Cause.STYLE)
         if ("opacity:0" in style or "font-size:0" in style or ":-9" in style) and _TRICK.search(style):
@@ -126,7 +127,8 @@ def _spare_what_opens(page: Page, found: dict[Cause, list[int]]) -> None:
     limit = MAX_HIDDEN_SHARE * max(int(page.chars[page.body]), 1)
     in_menu = mark_subtrees(_MENU[page.code], page.end)
     for cause in (Cause.ATTRIBUTE, Cause.STYLE, Cause.RULE, Cause.TRICK):
-        shut, kept = [], []
+        shut: list[int] = []
+        kept: list[int] = []
         for row in found[cause]:
             if page.chars[row] > limit or row in (0, page.body):
                 continue

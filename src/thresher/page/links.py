@@ -49,7 +49,7 @@ def without_links(source: SourceView) -> SourceView:
     view = source.view
     links = np.flatnonzero(_anchors(source))
     addressed = links[[value is not None for value in _addresses(source, links.tolist())]]
-    return source.changed(kept=~mark_subtrees(addressed, view.end)[source.row])
+    return source.without(mark_subtrees(addressed, view.end)[source.row])
 
 
 def without_link_attributes(source: SourceView) -> SourceView:
@@ -69,13 +69,12 @@ def with_balanced_links(source: SourceView) -> SourceView:
     tokens = np.flatnonzero(source.is_tag & ~source.closing & _anchors(source)[source.row])
     rows = source.row[tokens]
     blanks = np.maximum(sums[view.run_stop[rows]] - sums[view.first_run[rows]] - BARE_LINK, 0)
-    rewritten = {token: f"<a{' ' * size}>" for token, size in zip(tokens.tolist(), blanks.tolist(), strict=True)}
-    return source.changed(rewritten=rewritten)
+    return source.rewritten(tokens, [f"<a{' ' * size}>" for size in blanks.tolist()])
 
 
 def without_link_tags(source: SourceView) -> SourceView:
     """Filter 1 as some programs have it: the tags of hyperlinks go, their text stays [P]."""
-    return source.changed(kept=~(source.is_tag & _anchors(source)[source.row]))
+    return source.without(source.is_tag & _anchors(source)[source.row])
 
 
 #: Each filter by its name; 0 is none.

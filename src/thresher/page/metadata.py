@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def title(page: Page) -> str:
-    """The page's title as its author gave it: Open Graph, ``<title>``, the first ``<h1>``.
+    r"""The page's title as its author gave it: Open Graph, ``<title>``, the first ``<h1>``.
 
     >>> from thresher.page import Page
-    >>> title(Page.from_html("<title> Flour \\n prices </title>"))
+    >>> title(Page.from_html("<title> Flour \n prices </title>"))
     'Flour prices'
     """
     for row in page.select('meta[property="og:title"],meta[name="og:title"]').tolist():

@@ -9,19 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from thresher.page import blocks, hidden, metadata, whitespace, words
 from thresher.page.columns import Bools, Codes, Ints, depths, mark_subtrees, subtree_sum
 from thresher.page.decode import decode
-from thresher.page.parse import Tree, parse
+from thresher.page.parse import Tree, attributes, parse
 from thresher.page.tags import HEADINGS, INLINE, MEDIA, tag_set
 
 if TYPE_CHECKING:
     from thresher.page.clean import Cleaning
     from thresher.page.view import View
+
+Kind = TypeVar("Kind", bound=np.generic)
 
 
 @dataclass(frozen=True)
@@ -68,11 +71,11 @@ class Page:
         >>> Page.from_html(b"<title>Spelt</title>").title
         'Spelt'
         """
+        name: str | None = None
+        found: str | None = None
         if isinstance(html, bytes):
             decoded = decode(html, encoding)
             html, name, found = decoded.text, decoded.encoding, decoded.found
-        else:
-            name = found = None
         tree = parse(html)
         source = Source(html, url, name, found, tree.repairs)
         page = Page(tree.tag, tree.code, tree.parent, tree.end, tree.host, tree.at, tree.text, source)
@@ -92,59 +95,59 @@ class Page:
     @cached_property
     def depth(self) -> Ints:
         """Element: level, the root's being 0."""
-        return _frozen(depths(self.end))
+        return frozen(depths(self.end))
 
     @cached_property
     def own(self) -> Ints:
         """Element: characters of text directly in it."""
         own = np.bincount(self.host, weights=self.length, minlength=len(self.tag))
-        return _frozen(own.astype(np.int64))
+        return frozen(own.astype(np.int64))
 
     @cached_property
     def chars(self) -> Ints:
         """Element: characters of text in its subtree."""
-        return _frozen(subtree_sum(self.own, self.end))
+        return frozen(subtree_sum(self.own, self.end))
 
     @cached_property
     def tags_below(self) -> Ints:
         """Element: number of its descendants."""
-        return _frozen(self.end - np.arange(1, len(self.tag) + 1))
+        return frozen(self.end - np.arange(1, len(self.tag) + 1))
 
     @cached_property
     def first_run(self) -> Ints:
         """Element: the first run of its subtree (see `run_stop`)."""
-        return _frozen(np.searchsorted(self.at, np.arange(1, len(self.tag) + 1)))
+        return frozen(np.searchsorted(self.at, np.arange(1, len(self.tag) + 1)))
 
     @cached_property
     def run_stop(self) -> Ints:
         """Element: one past the last run of its subtree."""
         count = np.bincount(self.host, minlength=len(self.tag))
-        return _frozen(self.first_run + subtree_sum(count, self.end))
+        return frozen(self.first_run + subtree_sum(count, self.end))
 
     @cached_property
     def inline(self) -> Bools:
         """Element: whether it stands within a line; every other one is a block."""
-        return _frozen(INLINE[self.code])
+        return frozen(INLINE[self.code])
 
     @cached_property
     def heading(self) -> Bools:
         """Element: whether it is h1 to h6."""
-        return _frozen(HEADINGS[self.code])
+        return frozen(HEADINGS[self.code])
 
     @cached_property
     def media(self) -> Bools:
         """Element: whether it shows a picture, a film, a player."""
-        return _frozen(MEDIA[self.code])
+        return frozen(MEDIA[self.code])
 
     @cached_property
     def hidden(self) -> Codes:
         """Element: why a reader does not see it, a set of `hidden.Cause` flags; 0 where it is visible."""
-        return _frozen(hidden.causes(self))
+        return frozen(hidden.causes(self))
 
     @cached_property
     def block(self) -> Ints:
         """Element: the nearest block around it, itself included."""
-        return _frozen(blocks.nearest_block(self))
+        return frozen(blocks.nearest_block(self))
 
     def is_tag(self, *names: str) -> Bools:
         """Element: whether its name is one of *names*.
@@ -163,12 +166,12 @@ class Page:
     @cached_property
     def length(self) -> Ints:
         """Run: characters of its collapsed, trimmed text."""
-        return _frozen(whitespace.collapsed_lengths(self.text))
+        return frozen(whitespace.collapsed_lengths(self.text))
 
     @cached_property
     def words(self) -> Ints:
         """Run: its words; each Han, Kana and Thai character is one."""
-        return _frozen(words.count_words(self.text))
+        return frozen(words.count_words(self.text))
 
     @cached_property
     def blocks(self) -> blocks.Blocks:
@@ -219,8 +222,7 @@ class Page:
         >>> Page.from_html("<p id=a hidden>").attributes(3)
         {'id': 'a', 'hidden': ''}
         """
-        element = self.tree.elements[row]
-        return {name: element.attr(name) or "" for name in element.attrs}
+        return attributes(self.tree.elements[row])
 
     def select(self, selector: str) -> Ints:
         """Rows that match a CSS selector, in document order."""
@@ -251,7 +253,7 @@ class Page:
         return f"<{type(self).__name__}: {counts}>"
 
 
-def _frozen(column: Any) -> Any:
+def frozen(column: NDArray[Kind]) -> NDArray[Kind]:
     """The column, read-only from here on."""
     column.setflags(write=False)
     return column

@@ -7,12 +7,12 @@ both. The parser's nodes stay in the `Tree`, for attributes and selectors; the c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 import turbohtml
@@ -27,11 +27,11 @@ from thresher.page.columns import (
     parents_from_child_counts,
     prefix,
 )
-from thresher.page.tags import CODE_TEXT, CODES, tag_set
+from thresher.page.tags import CODE_TEXT, CODES, RAW_TEXT, tag_set
 
 _ELEMENT, _TEXT, _OTHER = 1, 2, 0
 _KINDS = {Element: _ELEMENT, Text: _TEXT, turbohtml.CData: _TEXT}
-_tag, _data = attrgetter("tag"), attrgetter("data")
+_tag = attrgetter("tag")
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,29 +64,39 @@ class Tree:
         """Element: its start tag as the parser writes it, attributes in double quotes."""
         # One piece of source for the whole page is several times faster than asking every element.
         markup = self.elements[0].html if self.elements else ""
-        tags = [tag[: tag.find(">") + 1] for tag in _MARKUP.findall(markup) if tag[1] != "!"]
-        # A script that holds a script's end tag is read otherwise by the parser than by our pattern.
-        return tags if len(tags) == len(self.elements) else list(map(_start_tag, self.elements))
+        tags = [tag for tag in _MARKUP.findall(markup) if tag[1] != "!"]
+        if len(tags) != len(self.elements):
+            # A script that holds the end tag of a script is read otherwise by the parser than by our pattern.
+            return list(map(_start_tag, self.elements))
+        for row in np.flatnonzero(_UNESCAPED[self.code]).tolist():
+            tags[row] = tags[row][: tags[row].find(">") + 1]
+        return tags
 
-    def xml(self) -> str:
-        """The whole page in the syntax of XML."""
-        return self.document.serialize(turbohtml.Html(xml=True))
 
-
-#: Elements whose text the parser writes as it is, in which a tag is no tag.
-_UNESCAPED = ("script", "style", "iframe", "xmp", "noembed", "noframes", "plaintext")
+_UNESCAPED_NAMES = ("script", "style", "iframe", "xmp", "noembed", "noframes", "plaintext")
+#: Elements whose text the parser writes as it is, so that what looks like a tag there is none.
+_UNESCAPED = tag_set(*_UNESCAPED_NAMES)
 #: Comments, such elements with their text, and start tags, in source that the parser has written.
 _MARKUP = re.compile(
     r"<!--[^-]*(?:-(?!->)[^-]*)*-->|"
-    + "".join(rf"<{name}\b[^>]*>[^<]*(?:<(?!/{name}>)[^<]*)*|" for name in _UNESCAPED)
+    + "".join(rf"<{name}(?=[ >])[^>]*>[^<]*(?:<(?!/{name}>)[^<]*)*|" for name in _UNESCAPED_NAMES)
     + "<[a-zA-Z][^>]*>"
 )
 
 
+def attributes(element: Element) -> dict[str, str]:
+    """All attributes of an element, as they were written."""
+    # The parser splits lists of tokens such as classes; only those are asked for by name, which takes longer the more
+    # attributes there are.
+    return {
+        name: value if isinstance(value, str) else element.attr(name) or "" for name, value in element.attrs.items()
+    }
+
+
 def _start_tag(element: Element) -> str:
     """The start tag of one element."""
-    attributes = (f' {name}="{turbohtml.escape(element.attr(name) or "")}"' for name in element.attrs)
-    return f"<{element.tag}{''.join(attributes)}>"
+    written = (f' {name}="{turbohtml.escape(value)}"' for name, value in attributes(element).items())
+    return f"<{element.tag}{''.join(written)}>"
 
 
 def parse(html: str) -> Tree:
@@ -120,7 +130,7 @@ def _flatten(html: str, repairs: tuple[str, ...]) -> Tree:
     node_parent = _element_parents(counts, node_end, is_element)
     started = prefix(is_element)
     rows, runs = np.flatnonzero(is_element), np.flatnonzero(kinds == _TEXT)
-    elements = list(compress(nodes, is_element.tolist()))
+    elements = cast("list[Element]", list(compress(nodes, is_element.tolist())))
     tag = list(map(_tag, elements))
     code = np.frombuffer(bytes(map(CODES.get, tag, repeat(0))), dtype=np.uint8)
     runs = runs[~CODE_TEXT[code[started[node_parent[runs]]]]]
@@ -154,21 +164,41 @@ class Repair(NamedTuple):
     mend: Callable[[str], str]
 
 
-#: A raw-text element holding this many characters of text with tags in it has swallowed a part of the page.
-SWALLOWED_CHARS = 200
-_SWALLOWERS = tag_set("iframe", "textarea", "title", "xmp", "noembed", "noframes")
+#: Text that is markup of the page has an end tag among so many characters.
+MARKUP_REACH = 2000
+#: Characters of a text by which its place in the source is found.
+TELLING_CHARS = 80
+#: White space before it that is looked over.
+MAX_GAP = 200
 _SELF_CLOSED = re.compile(r"<((?:iframe|textarea|title|script|style|xmp|noembed|noframes)\b)([^<>]*)/>", re.IGNORECASE)
-_TAG_IN_TEXT = re.compile(r"</?(?:div|p|span|a|li|td|body)\b", re.IGNORECASE)
 _FRAME_TAGS = re.compile(r"</?(?:frameset|frame|noframes)\b[^<>]*>", re.IGNORECASE)
 
 
 def _has_swallowed(tree: Tree, html: str) -> bool:
     """Whether a self-closed raw-text element took markup for its text, as on pages written by an XML serialiser."""
-    suspects = np.flatnonzero(_SWALLOWERS[tree.code[tree.host]])
-    if any(len(tree.text[run]) >= SWALLOWED_CHARS and _TAG_IN_TEXT.search(tree.text[run]) for run in suspects.tolist()):
-        return True
-    scripts = (tree.elements[row] for row in np.flatnonzero(CODE_TEXT[tree.code]).tolist())
-    return any(script.attr("src") is not None and len(script) for script in scripts)
+    texts = (element.text for element in _suspects(tree))
+    return any("</" in text[:MARKUP_REACH] and _follows_self_closed(text, html) for text in texts)
+
+
+def _suspects(tree: Tree) -> Iterator[Element]:
+    """Raw-text elements that may have taken markup for their text."""
+    rows = np.flatnonzero(RAW_TEXT[tree.code]).tolist()
+    # A page has many scripts, and their text is slow to get: they are asked for it where there is some reason to.
+    ask_all = bool(rows) and tree.elements[0].attr("xmlns") is not None
+    for row in rows:
+        element = tree.elements[row]
+        likely = ask_all or row == rows[-1] or not CODE_TEXT[tree.code[row]]
+        if len(element) and (likely or element.attr("src") is not None):
+            yield element
+
+
+def _follows_self_closed(text: str, html: str) -> bool:
+    """Whether *text* stands right behind a tag that closes itself."""
+    start = text.strip()[:TELLING_CHARS]
+    place = html.find(start)
+    if place < 0:
+        place = html.find(start.replace("\n", "\r\n"))  # the parser makes one character of both
+    return html[max(place - MAX_GAP, 0) : max(place, 0)].rstrip().endswith("/>")
 
 
 def _close_self_closed(html: str) -> str:
@@ -176,7 +206,7 @@ def _close_self_closed(html: str) -> str:
     return _SELF_CLOSED.sub(r"<\1\2></\1>", html)
 
 
-def _is_frameset(tree: Tree, html: str) -> bool:
+def _is_frameset(tree: Tree, _html: str) -> bool:
     """Whether the page is a frameset, whose only text sits unparsed in ``<noframes>``."""
     return CODES["frameset"] in tree.code
 

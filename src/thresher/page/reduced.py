@@ -7,8 +7,10 @@ from dataclasses import replace
 import numpy as np
 
 from thresher.page.columns import Bools, Ints, mark_subtrees, subtree_sum
-from thresher.page.page import Page
+from thresher.page.page import Page, frozen
 from thresher.page.view import View, compact
+from thresher.page.whitespace import collapsed_lengths
+from thresher.page.words import count_words
 
 
 def reduced(page: Page, runs: Bools, cuts: Ints | None = None) -> View:
@@ -36,13 +38,19 @@ def _blanked(page: Page, view: View, cuts: Ints) -> View:
     """The view with blanks for what lies outside of the cuts, whose runs are those of *page*."""
     number = cuts[:, 0] if not isinstance(page, View) else page.runs[cuts[:, 0]]
     place = np.searchsorted(view.runs, number)
+    stretches: dict[int, list[tuple[int, int]]] = {}
+    for run, start, stop in zip(place.tolist(), *cuts[:, 1:].T.tolist(), strict=True):
+        stretches.setdefault(run, []).append((start, stop))
     text = list(view.text)
-    for run in np.unique(place).tolist():
-        text[run] = _only(text[run], cuts[place == run, 1:].tolist())
-    return replace(view, text=text)
+    for run, kept in stretches.items():
+        text[run] = _only(text[run], kept)
+    blanked = replace(view, text=text)
+    # Other views have what their origin knows of its texts; these texts are its own.
+    blanked.__dict__.update(length=frozen(collapsed_lengths(text)), words=frozen(count_words(text)))
+    return blanked
 
 
-def _only(text: str, stretches: list[list[int]]) -> str:
+def _only(text: str, stretches: list[tuple[int, int]]) -> str:
     """The text with blanks for all but some stretches of it."""
     pieces, done = [], 0
     for start, stop in stretches:

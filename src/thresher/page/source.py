@@ -25,6 +25,7 @@ from thresher.page.whitespace import solid
 from thresher.page.words import code_points
 
 if TYPE_CHECKING:
+    from thresher.page.page import Page
     from thresher.page.view import View
 
 
@@ -73,7 +74,7 @@ class SourceView:
     @cached_property
     def content(self) -> Ints:
         """Token: its characters that are content; 0 for tags and for white space only."""
-        return np.diff(prefix(self.counts)[np.append(self._characters_ahead, len(self.counts))])
+        return set_between(self.counts, np.append(self._characters_ahead, len(self.counts)))
 
     @cached_property
     def code(self) -> Ints:
@@ -100,7 +101,7 @@ class SourceView:
     @cached_property
     def blank(self) -> Bools:
         """Character of text: whether it is white space."""
-        return solid(self.characters) == 0
+        return np.equal(solid(self.characters), 0)
 
     @cached_property
     def counts(self) -> Bools:
@@ -117,8 +118,7 @@ class SourceView:
 
     def content_between(self, edges: Ints, counts: Bools | None = None) -> Ints:
         """Content characters between each offset and the next; *counts*: of characters of text, which are content."""
-        counted = prefix(self.counts if counts is None else counts)
-        return np.diff(counted[self.character_at(edges)])
+        return set_between(self.counts if counts is None else counts, self.character_at(edges))
 
     def code_between(self, edges: Ints) -> Ints:
         """Code characters between each offset and the next."""
@@ -149,38 +149,47 @@ class SourceView:
         ahead = prefix(self.code + self.content)
         token = np.searchsorted(ahead, numbers, side="right") - 1
         beyond = numbers - ahead[token]
-        counted = np.flatnonzero(self.counts)
-        content_ahead = prefix(self.content)[token]
-        if not len(counted):
-            return self.start[token] + beyond
-        character = counted[np.minimum(content_ahead + beyond, len(counted) - 1)]
-        in_text = self.start[token] + character - self._characters_ahead[token]
-        return np.where(self.is_tag[token], self.start[token] + beyond, in_text)
+        number = prefix(self.content)[token] + beyond
+        skipped = np.flatnonzero(~self.counts)
+        character = number + np.searchsorted(skipped - np.arange(len(skipped)), number, side="right")
+        in_text = character - self._characters_ahead[token]
+        offsets: Ints = self.start[token] + np.where(self.is_tag[token], beyond, in_text)
+        return offsets
 
     @cached_property
     def _characters_ahead(self) -> Ints:
         """Token: characters of text ahead of it."""
-        return prefix(np.where(self.is_tag, 0, self.size))[:-1]
+        ahead: Ints = prefix(np.where(self.is_tag, 0, self.size))[:-1]
+        return ahead
 
-    def changed(self, kept: Bools | None = None, rewritten: dict[int, str] | None = None) -> SourceView:
-        """This source with only the *kept* tokens, and with other text for tags, given by the number of the token."""
-        tokens = self.tokens
-        if rewritten:
-            tokens = list(tokens)
-            for token, text in rewritten.items():
-                tokens[token] = text
-        if kept is None:
-            return SourceView(self.view, tokens, self.row, self.run, self.closing)
-        left = list(compress(tokens, kept.tolist()))
+    def without(self, tokens: Bools) -> SourceView:
+        """This source without some of its tokens."""
+        kept = ~tokens
+        left = list(compress(self.tokens, kept.tolist()))
         return SourceView(self.view, left, self.row[kept], self.run[kept], self.closing[kept])
 
+    def rewritten(self, tags: Ints, texts: Sequence[str]) -> SourceView:
+        """This source with other texts for the tags with the given numbers of tokens."""
+        tokens = list(self.tokens)
+        for token, text in zip(tags.tolist(), texts, strict=True):
+            tokens[token] = text
+        changed = SourceView(self.view, tokens, self.row, self.run, self.closing)
+        # What is known of the text stays true.
+        changed.__dict__.update((name, self.__dict__[name]) for name in _COLUMNS_OF_TEXT if name in self.__dict__)
+        return changed
 
-def source_view(view: View) -> SourceView:
-    """The source of *view*: its tags with their attributes, its text as it stands, and nothing else."""
+
+#: Columns that do not depend on how tags are written.
+_COLUMNS_OF_TEXT = ("is_tag", "content", "characters", "code_points", "blank", "counts", "_characters_ahead")
+
+
+def source_view(view: View, *, attributes: bool = True) -> SourceView:
+    """The source of *view*: its tags, with their attributes or faster without, and its text as it stands."""
     rows, runs = np.arange(len(view.tag)), np.arange(len(view.text))
-    opened, closed, written = _token_places(view)
+    opened, closed, written = token_places(view)
     count = 2 * len(rows) + len(runs)
-    tokens = _scattered(count, opened, _start_tags(view), object)
+    start_tags = _start_tags(view) if attributes else _objects([f"<{name}>" for name in view.tag])
+    tokens = _scattered(count, opened, start_tags, object)
     tokens[closed] = _objects([f"</{name}>" for name in view.tag])
     tokens[written] = _objects(view.text)
     row = _scattered(count, opened, rows, np.int64)
@@ -202,18 +211,18 @@ def without_attributes(source: SourceView, names: Bools | None = None) -> Source
     meant = source.is_tag & ~source.closing
     if names is not None:
         meant &= names[source.view.code[source.row]]
-    tag, row = source.view.tag, source.row
-    return source.changed(rewritten={token: f"<{tag[row[token]]}>" for token in np.flatnonzero(meant).tolist()})
+    tokens = np.flatnonzero(meant)
+    return source.rewritten(tokens, [f"<{source.view.tag[row]}>" for row in source.row[tokens].tolist()])
 
 
-def _token_places(view: View) -> tuple[Ints, Ints, Ints]:
-    """Where the start tag of each element, its end tag, and each run stand among the tokens."""
-    rows = np.arange(len(view.tag))
+def token_places(page: Page) -> tuple[Ints, Ints, Ints]:
+    """Where the start tag of each element, its end tag, and each run stand among all of these."""
+    rows = np.arange(len(page.tag))
     # Ahead of a token are the elements that have started, the runs, and the elements that have ended: all that have
     # started but those that are still open.
-    opened = rows + view.first_run + (rows - view.depth)
-    closed = view.end + view.run_stop + (view.end - view.depth - 1)
-    written = view.at + np.arange(len(view.text)) + (view.at - view.depth[view.host] - 1)
+    opened = rows + page.first_run + (rows - page.depth)
+    closed = page.end + page.run_stop + (page.end - page.depth - 1)
+    written = page.at + np.arange(len(page.text)) + (page.at - page.depth[page.host] - 1)
     return opened, closed, written
 
 
@@ -242,6 +251,18 @@ def _counting(blank: Bools, sizes: Ints) -> Bools:
     after_blank = np.zeros(len(blank), dtype=bool)
     after_blank[1:] = blank[:-1]
     after_blank[starts[:-1][sizes > 0]] = False
-    counting = ~(blank & after_blank)
-    solid = prefix(~blank)[starts]
-    return counting & np.repeat(np.diff(solid) > 0, sizes)
+    counting: Bools = ~(blank & after_blank)
+    counting &= np.repeat(set_between(~blank, starts) > 0, sizes)
+    return counting
+
+
+def set_between(flags: Bools, places: Ints) -> Ints:
+    """How many *flags* are set between each of the ascending *places* and the next.
+
+    >>> set_between(np.array([True, True, False, True]), np.array([0, 2, 2, 4])).tolist()
+    [2, 0, 1]
+    """
+    # One flag more, so that the end is a place as well.
+    sums = np.add.reduceat(np.append(flags, False), places, dtype=np.int64)[:-1]
+    sums[places[1:] == places[:-1]] = 0
+    return sums

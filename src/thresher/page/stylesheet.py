@@ -54,15 +54,21 @@ def hidden_names(css: str) -> Iterator[str]:
     """
     level = place = 0
     for found in sorted(place for phrase in HIDING for place in _places(phrase, css)):
-        start = css.rfind("{", 0, found)
-        if start < place or "}" in css[start:found]:
-            continue
-        level += css.count("{", place, start) - css.count("}", place, start)
-        place = start
+        # Nothing is looked at twice, so that a sheet of many rules costs no more than its length.
+        start = css.rfind("{", place, found)
+        in_rule = start >= 0 and css.find("}", start, found) < 0
         # Inside of @media and the like, a rule holds only for some readers.
-        if level == 0:
-            selectors = _COMMENT.sub("", css[max(css.rfind("}", 0, start), css.rfind(";", 0, start)) + 1 : start])
+        if in_rule and level + _depth(css, place, start) == 0:
+            behind = max(css.rfind("}", place, start), css.rfind(";", place, start), place - 1)
+            selectors = _COMMENT.sub("", css[behind + 1 : start])
             yield from (name for name in map(str.strip, selectors.split(",")) if _SIMPLE.fullmatch(name))
+        level += _depth(css, place, found)
+        place = found
+
+
+def _depth(css: str, start: int, stop: int) -> int:
+    """How many more braces open than close in a stretch of a style sheet."""
+    return css.count("{", start, stop) - css.count("}", start, stop)
 
 
 def _places(phrase: str, text: str) -> Iterator[int]:

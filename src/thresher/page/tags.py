@@ -21,7 +21,8 @@ NAMES = (
     "form label input button select datalist optgroup option textarea output progress meter fieldset legend details "
     "summary dialog script noscript template slot canvas svg math param acronym applet basefont big center dir font "
     "frame frameset noframes noembed xmp listing plaintext strike tt marquee blink nobr image keygen "
-    "amp-img amp-video amp-iframe annotation annotation-xml semantics mrow mi mo mn msup msub mfrac msqrt text foreignObject"
+    "amp-img amp-video amp-iframe annotation annotation-xml semantics mrow mi mo mn msup msub mfrac msqrt text "
+    "foreignObject"
 ).split()
 
 CODES: dict[str, int] = {name: code for code, name in enumerate(NAMES, start=1)}
@@ -50,10 +51,13 @@ HEADINGS = tag_set("h1", "h2", "h3", "h4", "h5", "h6")
 MEDIA = tag_set(
     "img", "picture", "video", "audio", "iframe", "embed", "object", "svg", "canvas", "amp-img", "amp-video"
 )
-#: Their text is code for machines, never text of the page; it is not in the run table (`Page.code_of`).
-CODE_TEXT = tag_set("script", "style")
+#: No reader sees their text: code, and what browsers without frames would show; it is not in the run table but in
+#: `Page.code_of`.
+CODE_TEXT = tag_set("script", "style", "iframe", "noembed")
 #: Their content is raw text for an HTML5 parser, so one that is never closed swallows the rest of the page.
 RAW_TEXT = tag_set("script", "style", "title", "textarea", "iframe", "xmp", "noembed", "noframes")
+#: Their content is for browsers that cannot play or draw them.
+FALLBACK = tag_set("video", "audio", "canvas", "amp-video")
 #: Form controls: what they show is interaction, not content.
 CONTROLS = tag_set(
     "button", "select", "option", "optgroup", "datalist", "input", "textarea", "keygen", "progress", "meter", "output"
@@ -61,6 +65,4 @@ CONTROLS = tag_set(
 #: Elements in which white space counts.
 PREFORMATTED = tag_set("pre", "textarea", "listing", "xmp", "plaintext")
 #: Elements without an end tag.
-VOID = tag_set(
-    *"area base basefont br col embed frame hr img input keygen link meta param source track wbr".split()
-)
+VOID = tag_set(*"area base basefont br col embed frame hr img input keygen link meta param source track wbr".split())

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.clean import doomed_elements, unwrapped_elements
+from thresher.page.clean import doomed_elements, muted_elements, unwrapped_elements
 from thresher.page.columns import Bools, Codes, Ints, depths, nearest, parents, prefix
-from thresher.page.page import Page
+from thresher.page.page import Page, frozen
 
 if TYPE_CHECKING:
     from thresher.page.clean import Cleaning
@@ -32,6 +32,10 @@ class View(Page):
     rows: Ints  #: element: its row in the origin
     runs: Ints  #: run: its number in the origin
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        frozen(self.rows), frozen(self.runs)
+
     def in_origin(self, runs: Bools) -> Bools:
         """A mask over this view's runs as a mask over the runs of the origin."""
         mask = np.zeros(len(self.origin.text), dtype=bool)
@@ -49,9 +53,7 @@ class View(Page):
 
     def select(self, selector: str) -> Ints:
         """Rows that match a CSS selector in the whole page, as far as they are in this view."""
-        found = np.searchsorted(self.rows, wanted := self.origin.select(selector))
-        found, wanted = found[found < len(self.rows)], wanted[found < len(self.rows)]
-        return found[self.rows[found] == wanted]
+        return np.flatnonzero(np.isin(self.rows, self.origin.select(selector)))
 
     def code_of(self, row: int) -> str:
         """The text of a script or style element."""
@@ -60,24 +62,24 @@ class View(Page):
     @cached_property
     def length(self) -> Ints:
         """Run: characters of its collapsed, trimmed text."""
-        return self.origin.length[self.runs]
+        return frozen(self.origin.length[self.runs])
 
     @cached_property
     def words(self) -> Ints:
         """Run: its words."""
-        return self.origin.words[self.runs]
+        return frozen(self.origin.words[self.runs])
 
-    @property
-    def hidden(self) -> Codes:  # type: ignore[override]  # a view has the causes of its origin
+    @cached_property
+    def hidden(self) -> Codes:
         """Element: why a reader does not see it."""
-        return self.origin.hidden[self.rows]
+        return frozen(self.origin.hidden[self.rows])
 
 
 def clean_view(page: Page, cleaning: Cleaning) -> View:
     """The view of *page* that *cleaning* asks for."""
     doomed = doomed_elements(page, cleaning)
     gone = unwrapped_elements(page, cleaning)
-    return compact(page, ~(doomed | gone), ~doomed[page.host])
+    return compact(page, ~(doomed | gone), ~(doomed | muted_elements(page))[page.host])
 
 
 def compact(page: Page, elements: Bools, runs: Bools) -> View:

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from thresher.page.columns import Ints
 
+#: The white space beyond Latin-1, the ideographic space being the last.
+_RARE_SPACES = [chr(code) for code in range(0x100, 0x3001) if chr(code).isspace()]
 #: For each character of Latin-1, a byte that is 1 unless it is white space.
 _SOLID = bytes(not chr(code).isspace() for code in range(256))
 
@@ -17,9 +19,9 @@ PORTION = 1 << 20
 
 
 def collapse(text: str) -> str:
-    """*text* trimmed, every stretch of white space one blank.
+    r"""*text* trimmed, every stretch of white space one blank.
 
-    >>> collapse("  a \\n\\t b ")
+    >>> collapse("  a \n\t b ")
     'a b'
     """
     return " ".join(text.split())
@@ -28,11 +30,12 @@ def collapse(text: str) -> str:
 def solid(text: str) -> NDArray[np.uint8]:
     """For each character 1 unless it is white space.
 
-    The few kinds of white space beyond Latin-1 count as solid: they are rare, and one byte per character is fast.
-
-    >>> solid("a \u00a0…").tolist()
+    >>> solid("a \u3000…").tolist()
     [1, 0, 0, 1]
     """
+    if not text.isascii():
+        for space in _RARE_SPACES:
+            text = text.replace(space, " ")
     return np.frombuffer(text.encode("latin-1", "replace").translate(_SOLID), dtype=np.uint8)
 
 
@@ -57,14 +60,15 @@ def collapsed_lengths(texts: Sequence[str]) -> Ints:
 
 
 def _lengths(texts: Sequence[str], sizes: Ints) -> Ints:
-    """Collapsed lengths of some texts, each followed by a blank that belongs to nobody."""
-    letters = solid(" ".join(texts) + " ")
+    """Collapsed lengths of some texts, each followed by a blank that belongs to nobody, the last by two."""
+    letters = solid(" ".join(texts) + "  ")
     # A collapsed text has its solid characters and one blank for each word but the first.
     word_ends = letters[:-1] > letters[1:]
     starts = np.cumsum(sizes + 1) - sizes - 1
     solids = np.add.reduceat(letters, starts, dtype=np.int64)
     words = np.add.reduceat(word_ends, starts, dtype=np.int64)
-    return solids + np.maximum(words - 1, 0)
+    lengths: Ints = solids + np.maximum(words - 1, 0)
+    return lengths
 
 
 def _long_length(text: str) -> int:

@@ -25,25 +25,22 @@ EMPHASIS = Kind("\x03", "\x04", "*", "em")
 DELETED = Kind("\x05", "\x06", "~~", "del")
 KINDS = (STRONG, EMPHASIS, DELETED)
 
-_STARTS, _STOPS = "\x01\x03\x05", "\x02\x04\x06"
 _BY_START = {kind.start: kind for kind in KINDS}
-_BLANK_AFTER_START = re.compile(f" *([{_STARTS}]+) +")
-_BLANK_BEFORE_STOP = re.compile(f" +([{_STOPS}]+) *")
-_LINE_AFTER_START = re.compile(f"([{_STARTS}]+)(\x00)")
-_LINE_BEFORE_STOP = re.compile(f"(\x00)([{_STOPS}]+)")
-_NOTHING_INSIDE = re.compile("\x01\x02|\x03\x04|\x05\x06")
+_NOTHING_INSIDE = re.compile("\x01( ?)\x02|\x03( ?)\x04|\x05( ?)\x06")
 _SAME_AGAIN = re.compile("\x02( ?)\x01|\x04( ?)\x03|\x06( ?)\x05")
 _MARK = re.compile("([\x01-\x06])")
 
 
 def resolve(text: str) -> str:
-    r"""*text* with its marks written as Markdown.
+    r"""*text* with its marks written as Markdown; white space is outside of the marks already.
 
-    >>> resolve("a \x01 b \x02c, \x01\x03d\x04\x02, x\x03(y)\x04z, \x05 \x06e")
+    >>> resolve("a \x01b\x02 c, \x01\x03d\x04\x02, x\x03(y)\x04z, \x05\x06e")
     'a **b** c, **_d_**, x<em>(y)</em>z, e'
     """
-    text = _tidy(text)
     tokens = _MARK.split(text)
+    if len(tokens) == 1:
+        return text
+    tokens = _MARK.split(_tidy(text))
     stops = _partners(tokens)
     for start, stop in stops.items():
         kind = _BY_START[tokens[start]]
@@ -52,15 +49,10 @@ def resolve(text: str) -> str:
 
 
 def _tidy(text: str) -> str:
-    """White space out of emphasis, empty emphasis away, neighbouring emphasis of one kind joined."""
-    text = _BLANK_AFTER_START.sub(r" \1", text)
-    text = _BLANK_BEFORE_STOP.sub(r"\1 ", text)
-    text = _LINE_AFTER_START.sub(r"\2\1", text)
-    text = _LINE_BEFORE_STOP.sub(r"\2\1", text)
-    for _ in KINDS:
-        text = _NOTHING_INSIDE.sub("", text)
-    text = _SAME_AGAIN.sub(lambda found: found[1] or found[2] or found[3] or "", text)
-    return re.sub("  +", " ", text).strip(" \x00")
+    """Empty emphasis away, neighbouring emphasis of one kind joined."""
+    for pattern in (_NOTHING_INSIDE, _NOTHING_INSIDE, _SAME_AGAIN):
+        text = pattern.sub(lambda found: found[1] or found[2] or found[3] or "", text)
+    return text
 
 
 def _partners(tokens: list[str]) -> dict[int, int]:
@@ -106,14 +98,14 @@ def _next_to_marks(tokens: list[str], start: int, stop: int) -> list[str]:
 def _char_before(tokens: list[str], place: int) -> str:
     """The character before a mark; another mark counts as a sign, the beginning as a blank."""
     if tokens[place - 1]:
-        return tokens[place - 1][-1]
+        return tokens[place - 1][-1].replace("\x00", " ")
     return "*" if place > 1 else " "
 
 
 def _char_after(tokens: list[str], place: int) -> str:
     """The character after a mark; another mark counts as a sign, the end as a blank."""
     if tokens[place + 1]:
-        return tokens[place + 1][0]
+        return tokens[place + 1][0].replace("\x00", " ")
     return "*" if place < len(tokens) - 2 else " "
 
 

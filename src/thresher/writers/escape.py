@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-#: Stands for a line break while a paragraph is put together.
-LINE = "\x00"
-#: Marks that writers put between pieces of text (see `emphasis`); they are taken out of the page's own text.
-MARKS = "\x00\x01\x02\x03\x04\x05\x06"
+#: Marks that writers put between pieces of text; they are taken out of the page's own text.
+MARKS = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x10"
 _EDGE = "\x00"
 
 Rule = tuple[str, Callable[[str], str]]

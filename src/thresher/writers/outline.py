@@ -1,20 +1,25 @@
-"""What is kept of a page: the selected text, the elements around it and the pictures in it, as events in document order.
+"""What is kept of a page: the selected text and the pictures in it, as paragraphs, and the elements around them.
 
-An element is kept if it is around selected text, or if it is a picture, a player, a rule or a mark that lies in a
-container most of whose text is selected. `Outline.events` is a flat list, so no writer ever recurses.
+An *atom* is a selected run with more than white space, or an element that shows something without having text (a
+picture, a player, a rule, a box to tick) and lies in a container most of whose text is selected. A *paragraph* is a
+stretch of atoms that a reader sees as one. An element is kept if there is an atom in it.
+
+Everything is a column in document order, so that writers neither recurse nor look at what is not kept.
+A *place* is the number of elements and runs of the page that come before something.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, nearest, nesting, prefix, subtree_sum
+from thresher.page.columns import Bools, Codes, Ints, nesting, prefix, subtree_sum
 from thresher.page.hidden import INVISIBLE, Cause
-from thresher.page.tags import tag_set
+from thresher.page.tags import CODES, tag_set
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -27,18 +32,47 @@ BLOCK = tag_set(
     "form fieldset legend details summary dialog dir center listing xmp plaintext noframes frameset optgroup option "
     "marquee".split()
 )
-#: Elements that show something without having text.
-SHOWN = tag_set(
-    *"img amp-img video amp-video audio iframe amp-iframe embed object hr input script".split()
-)
+#: Elements that may show something without having text.
+SHOWN = tag_set(*"img amp-img video amp-video audio iframe amp-iframe embed object hr input script".split())
 #: A container is content, with the pictures in it, if at least this share of its text is selected [D].
 MIN_SELECTED_SHARE = 0.5
+#: A picture deeper than this in elements without any text is in nobody's content [D].
+MAX_STEPS_TO_TEXT = 50
 #: What hides a picture. Off-screen tricks do not count: lazy loaders fade pictures in from nothing.
 _HIDES_PICTURES = int(Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE)
+_CELLS, _MACHINERY = tag_set("td", "th"), tag_set("head", "template", "svg")
+_SCRIPT, _INPUT = CODES["script"], CODES["input"]
 
-#: The event that ends a paragraph. Other events are the code of an opened element, or `CLOSE` more for a closed one.
-BREAK = 0
-CLOSE = 256
+
+@dataclass(frozen=True, eq=False)
+class Atoms:
+    """Columns of atoms."""
+
+    place: Ints
+    source: Ints  #: its number among the selected runs, or after all of those, among the shown elements
+    opens: Bools  #: whether it begins a paragraph
+
+    @cached_property
+    def paragraph(self) -> Ints:
+        """The number of its paragraph."""
+        return np.cumsum(self.opens) - 1
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """Columns of kept elements."""
+
+    row: Ints  #: its row in the page
+    code: Codes  #: the number of its name
+    end: Ints  #: one past the last row of its subtree in the page
+    opens: Ints  #: the place where it opens
+    closes: Ints  #: the place where it closes
+    start: Ints  #: the first of the selected runs in it
+    stop: Ints  #: one past the last of them
+
+    def having(self, flags: Bools) -> Ints:
+        """Which of the kept elements have one of the names of *flags*."""
+        return np.flatnonzero(flags[self.code])
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,112 +85,157 @@ class Outline:
     >>> outline = outline_of(Selection(page, np.array([False, True, True, True, True])))
     >>> outline.texts
     ['Oats and ', ' ', 'rye', 'Salt']
-    >>> [page.tag[row] for row in np.flatnonzero(outline.kept)]
+    >>> [page.tag[row] for row in outline.kept.row]
     ['html', 'body', 'div', 'p', 'img', 'b', 'p']
+    >>> outline.atoms.paragraph.tolist()
+    [0, 0, 0, 1]
     """
 
     page: Page
     runs: Ints  #: the selected runs
-    texts: list[str]  #: what is selected of each of them
-    before: Ints  #: run of the page: how many selected runs come before it
-    solid: Bools  #: selected run: whether it is more than white space
-    kept: Bools  #: element: whether it is kept
-    shown: Ints  #: rows of kept elements that show something without having text
+    texts: list[str]  #: selected run: what is selected of it
+    shown: Ints  #: rows of atoms that are elements
+    atoms: Atoms
+    kept: Kept
 
-    def events(self, opening: Bools, closing: Bools, taking: Bools) -> tuple[list[int], list[int], list[int]]:
-        """Events, the row of each, and how many selected runs come before it.
+    def raw(self, number: int) -> str:
+        """What is selected of the text of a kept element."""
+        return "".join(self.texts[self.kept.start[number] : self.kept.stop[number]])
 
-        *opening* and *closing* are masks over codes: elements that have an event where they open, and where they
-        close. Elements of the mask *taking* (over rows) look after all that is in them, which has no events then.
-        The row of a `BREAK` is the number of blocks around the paragraph that follows.
-        """
-        page = self.page
-        wanted = self.kept & (opening[page.code] | taking)
-        if taking.any():
-            wanted &= nesting(taking, page.end) - taking == 0
-        rows = np.flatnonzero(wanted)
-        last = rows[closing[page.code[rows]] & ~taking[rows]][::-1]
-        broken, around, breaks_before = self._breaks()
-        state = np.concatenate(
-            (
-                broken * 4,
-                (page.end[last] + page.run_stop[last]) * 4 + 1,
-                (rows + page.first_run[rows]) * 4 + 2,
-            )
-        )
-        order = np.argsort(state, kind="stable")
-        codes = page.code.astype(np.int64)
-        event = np.concatenate((np.full(len(broken), BREAK), codes[last] + CLOSE, codes[rows]))
-        row = np.concatenate((around, last, rows))
-        before = np.concatenate((breaks_before, self.before[page.run_stop[last]], self.before[page.first_run[rows]]))
-        return event[order].tolist(), row[order].tolist(), before[order].tolist()
+    def number(self, row: int) -> int:
+        """The number of the kept element that has a row."""
+        return int(np.searchsorted(self.kept.row, row))
 
-    def _breaks(self) -> tuple[Ints, Ints, Ints]:
-        """Where paragraphs end: the place right after what comes before, the blocks around what follows, and runs."""
-        page = self.page
-        runs, block = self.runs[self.solid], BLOCK[page.code]
-        started, around = prefix(block), nesting(block, page.end)
-        state = page.at[runs] + runs
-        start, inside, before = started[page.at[runs]], around[page.host[runs]], np.flatnonzero(self.solid) + 1
-        if len(self.shown):
-            shown = self.shown
-            state = np.concatenate((state, shown + page.first_run[shown]))
-            order = np.argsort(state, kind="stable")
-            state = state[order]
-            start = np.concatenate((start, started[shown]))[order]
-            inside = np.concatenate((inside, around[page.parent[shown]]))[order]
-            before = np.concatenate((before, self.before[page.first_run[shown]]))[order]
-        ends = np.flatnonzero((start[1:] != start[:-1]) | (inside[1:] != inside[:-1]))
-        # The first paragraph has an event as well, for the number of blocks around it.
-        return (
-            np.concatenate((state[:1], state[ends] + 1)),
-            np.concatenate((inside[:1], inside[ends + 1])),
-            np.concatenate((np.zeros(min(1, len(state)), dtype=np.int64), before[ends])),
-        )
+    def atoms_in(self, numbers: Ints) -> tuple[Ints, Ints]:
+        """First and last atom in kept elements."""
+        place = self.atoms.place
+        first = np.searchsorted(place, self.kept.opens[numbers])
+        return first, np.searchsorted(place, self.kept.closes[numbers]) - 1
 
 
 def outline_of(selection: Selection) -> Outline:
     """The kept part of the page that *selection* is about."""
     page, runs = selection.page, np.flatnonzero(selection.runs)
-    solid = page.length[runs] > 0
-    before = prefix(selection.runs)
-    texts = selected_texts(selection, runs)
-    hosts = page.host[runs[solid]]
-    kept = subtree_sum(np.bincount(hosts, minlength=len(page.tag)), page.end) > 0
-    shown = _shown(page, selection.runs, before)
+    runs_before, ahead = prefix(selection.runs), prefix(np.bincount(page.host, minlength=len(page.tag)))
+    solid = np.flatnonzero(page.length[runs])
+    own = np.bincount(page.host[runs], weights=page.length[runs], minlength=len(page.tag))
+    chars = subtree_sum(own, page.end)
+    shown = _shown(page, chars, runs)
+    atoms = _atoms(page, runs, solid, shown)
+    has_atom = chars > 0
     if len(shown):
-        kept |= subtree_sum(np.bincount(shown, minlength=len(page.tag)), page.end) > 0
-    # A line break belongs to the line it is in; an empty cell holds a place in its row.
-    parent_kept = kept[page.parent]
-    kept |= parent_kept & page.is_tag("br", "td", "th")
-    return Outline(page, runs, texts, before, solid, kept, shown)
+        has_atom |= subtree_sum(np.bincount(shown, minlength=len(page.tag)), page.end) > 0
+    # An empty cell holds a place in its row.
+    has_atom |= has_atom[page.parent] & _CELLS[page.code]
+    rows = np.flatnonzero(has_atom)
+    end = page.end[rows]
+    first_run = np.searchsorted(page.at, rows, side="right")
+    run_stop = first_run + ahead[end] - ahead[rows]
+    kept = Kept(
+        row=rows,
+        code=page.code[rows],
+        end=end,
+        opens=rows + first_run,
+        closes=end + run_stop,
+        start=runs_before[first_run],
+        stop=runs_before[run_stop],
+    )
+    return Outline(page, runs, selected_texts(selection, runs), shown, atoms, kept)
+
+
+def _atoms(page: Page, runs: Ints, solid: Ints, shown: Ints) -> Atoms:
+    """The atoms of a page, runs and shown elements in document order."""
+    block = BLOCK[page.code]
+    started, nested, lines = prefix(block), nesting(block, page.end), prefix(page.code == CODES["br"])
+    run = runs[solid]
+    at = page.at[run]
+    place, source, host, start = at + run, solid, page.host[run], started[at] * 2
+    if len(shown):
+        place = np.concatenate((place, shown + np.searchsorted(page.at, shown, side="right")))
+        order = np.argsort(place, kind="stable")
+        place = place[order]
+        source = np.concatenate((source, np.arange(len(runs), len(runs) + len(shown))))[order]
+        host = np.concatenate((host, page.parent[shown]))[order]
+        at = np.concatenate((at, shown))[order]
+        # A block that is an atom itself, such as a rule, is apart from what comes before and after it.
+        start = np.concatenate((start, started[shown] * 2 + block[shown]))[order]
+    around, line = nested[host], lines[at]
+    opens = np.ones(len(place), dtype=bool)
+    opens[1:] = (start[1:] != start[:-1]) | (around[1:] != around[:-1]) | (line[1:] > line[:-1] + 1)
+    return Atoms(place, source, opens)
 
 
 def selected_texts(selection: Selection, runs: Ints) -> list[str]:
     """The selected text of each of *runs*; a blank stands for visible text that was left out between two of them."""
     page = selection.page
-    if len(selection.cuts):
-        texts = list(compress(selection.texts(), selection.runs.tolist()))
-    else:
-        texts = list(compress(page.text, selection.runs.tolist()))
-    for place in (np.flatnonzero(runs[1:] != runs[:-1] + 1) + 1).tolist():
-        left_out = page.host[runs[place - 1] + 1 : runs[place]]
-        if not (page.hidden[left_out] & int(INVISIBLE)).all():
-            texts[place] = " " + texts[place]
+    source = selection.texts() if len(selection.cuts) else page.text
+    texts = list(compress(source, selection.runs.tolist()))
+    gaps = np.flatnonzero(runs[1:] != runs[:-1] + 1)
+    if len(gaps):
+        visible = prefix((page.hidden[page.host] & int(INVISIBLE)) == 0)
+        for place in gaps[visible[runs[gaps] + 1] < visible[runs[gaps + 1]]].tolist():
+            texts[place + 1] = " " + texts[place + 1]
     return texts
 
 
-def _shown(page: Page, selected: Bools, before: Ints) -> Ints:
-    """Rows of pictures, players, rules and marks that lie in selected content."""
+def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
+    """Rows of elements without text that show something in content; *chosen* are selected characters in subtrees."""
     rows = np.flatnonzero(SHOWN[page.code])
-    if not len(rows) or not before[-1]:
+    if not len(rows) or not len(runs):
         return rows[:0]
-    rows = rows[(page.hidden[rows] & _HIDES_PICTURES) == 0]
-    own = np.bincount(page.host[selected], weights=page.length[selected], minlength=len(page.tag))
-    chosen = subtree_sum(own, page.end)
-    holder = nearest(page.chars > 0, page.end)[page.parent[rows]]
-    share = np.where(holder >= 0, chosen[holder] / np.maximum(page.chars[holder], 1), 0)
-    between = (before[page.first_run[rows]] > 0) & (before[page.run_stop[rows]] < before[-1])
+    holder = _nearest_with_text(page, rows)
+    share = chosen[holder] / np.maximum(page.chars[holder], 1)
+    between = (page.at[runs[0]] <= rows) & (page.at[runs[-1]] > rows)
     whole = (share == 1) & (holder > page.body)
-    in_machinery = nesting(page.is_tag("head", "template", "svg"), page.end)[rows] > 0
-    return rows[((share >= MIN_SELECTED_SHARE) & between | whole) & ~in_machinery]
+    rows = rows[((share >= MIN_SELECTED_SHARE) & between) | whole]
+    if not len(rows):
+        return rows
+    rows = rows[(page.hidden[rows] & _HIDES_PICTURES) == 0]
+    rows = rows[[_shows(page, row) for row in rows.tolist()]]
+    machinery = _MACHINERY[page.code]
+    machinery[page.is_tag("head")] = False
+    return rows[nesting(machinery, page.end)[rows] == 0] if machinery.any() else rows
+
+
+def _nearest_with_text(page: Page, rows: Ints) -> Ints:
+    """The nearest element around each of *rows* that has text in it; the root where that is far."""
+    chars, holder = page.chars, page.parent[rows]
+    for _ in range(MAX_STEPS_TO_TEXT):
+        empty = np.flatnonzero(chars[holder] == 0)
+        if not len(empty):
+            return holder
+        holder[empty] = np.maximum(page.parent[holder[empty]], 0)
+    holder[empty] = 0
+    return holder
+
+
+def _shows(page: Page, row: int) -> bool:
+    """Whether an element shows something: of scripts formulas do, of fields those to tick."""
+    code = page.code[row]
+    if code == _SCRIPT:
+        return (page.tree.elements[row].attr("type") or "").lower().startswith("math/tex")
+    return code != _INPUT or (page.tree.elements[row].attr("type") or "").lower() == "checkbox"
+
+
+def outermost(rows: Ints, end: Ints) -> Bools:
+    """Which of *rows*, that end at *end*, are not inside another one of them.
+
+    >>> outermost(np.array([1, 2, 5]), np.array([4, 3, 6])).tolist()
+    [True, False, True]
+    """
+    reached = np.maximum.accumulate(end)
+    free = np.ones(len(rows), dtype=bool)
+    free[1:] = rows[1:] >= reached[:-1]
+    return free
+
+
+def inside(rows: Ints, outer: Ints, outer_end: Ints) -> Bools:
+    """Which of *rows* are below one of *outer*, that are not inside each other and end at *outer_end*.
+
+    >>> inside(np.array([1, 2, 5]), np.array([1]), np.array([4])).tolist()
+    [False, True, False]
+    """
+    if not len(outer):
+        return np.zeros(len(rows), dtype=bool)
+    place = np.searchsorted(outer, rows) - 1
+    return (place >= 0) & (rows < outer_end[place])

@@ -17,6 +17,8 @@ FORMATS: dict[str, str] = {
     "markdown": "thresher.writers.markdown.Markdown",
     "html": "thresher.writers.html.Html",
     "json": "thresher.writers.json.Json",
+    "cleaneval": "thresher.writers.cleaneval.CleanEval",
+    "cuter-xml": "thresher.writers.cuter_xml.CuterXml",
 }
 
 

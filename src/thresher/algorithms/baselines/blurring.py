@@ -13,6 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from thresher.algorithms.base import parameter
+from thresher.algorithms.baselines.token_based import TokenMethod
 from thresher.algorithms.source_based import SourceMethod
 from thresher.algorithms.tally import element_means
 from thresher.page import Page
@@ -71,7 +72,7 @@ class Accb(_Blurring):
 
 
 @dataclass(frozen=True)
-class Tccb(_Blurring):
+class Tccb(_Blurring, TokenMethod):
     """TCCB: content code blurring over tokens, a tag being one and a word being one."""
 
     radius: int = parameter(25, "r: tokens to each side that blur into one [R]", at_least=1)
@@ -103,8 +104,9 @@ def blurred_means(sizes: Ints, is_text: Bools, kernel: Floats) -> Floats:
     edges = prefix(sizes)
     start = edges[:-1][is_text]
     stop = np.maximum(edges[1:][is_text], start + 1)
-    bright = prefix(np.repeat(is_text, sizes)).astype(np.float64)
-    taps = np.arange(len(kernel)) - len(kernel) // 2
-    sums = [bright[np.clip(places[:, None] - taps, 0, len(bright) - 1)] @ kernel for places in (start, stop)]
-    means: Floats = (sums[1] - sums[0]) / (stop - start)
+    # There is nothing before and behind the source, which is code as far as the blurring goes.
+    beyond = np.zeros(len(kernel) // 2 + 1, dtype=bool)
+    bright = prefix(np.concatenate([beyond, np.repeat(is_text, sizes), beyond]))[1:]
+    windows = np.lib.stride_tricks.sliding_window_view(bright, len(kernel))
+    means: Floats = (windows[stop] @ kernel - windows[start] @ kernel) / (stop - start)
     return means

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from thresher.algorithms.source_based import SourceMethod
+from thresher.algorithms.baselines.token_based import TokenMethod
 from thresher.page import Cleaning, Page
 from thresher.page.clean import MACHINERY
 from thresher.page.columns import Ints, prefix
@@ -18,7 +18,7 @@ from thresher.selection import Selection
 
 
 @dataclass(frozen=True)
-class Bte(SourceMethod):
+class Bte(TokenMethod):
     """BTE: the stretch in which words outnumber tags by most.
 
     >>> page = Page.from_html("<ul><li>Mills<li>Ovens</ul><p>Rye is sown in autumn.<p>It likes sand.<hr><i>Top</i>")
@@ -37,7 +37,7 @@ class Bte(SourceMethod):
         """The text of the best stretch."""
         source = self.source(page)
         view = source.view
-        words = np.where(source.is_tag, 0, view.words[source.run])
+        words = np.append(view.words, 0)[source.run]  # a tag has the run -1, and no words
         if not words.any():
             return Selection.nothing(page, "the page has no words")
         start, stop = best_stretch(np.where(source.is_tag, -1, words))

@@ -13,6 +13,7 @@ import numpy as np
 from thresher.algorithms.base import parameter
 from thresher.algorithms.baselines.blurring import gaussian
 from thresher.algorithms.baselines.kmeans import cluster
+from thresher.algorithms.baselines.token_based import TokenMethod
 from thresher.algorithms.source_based import SourceMethod, select_stretches
 from thresher.page import Page
 from thresher.page.columns import Bools, Floats, Ints, prefix
@@ -35,7 +36,7 @@ class Lines:
 
 
 @dataclass(frozen=True)
-class _Cetr(SourceMethod):
+class _Cetr(TokenMethod):
     """What the variants have in common."""
 
     paper: ClassVar[str] = "Weninger, Hsu, Han: CETR - Content Extraction via Tag Ratios, 2010"
@@ -57,6 +58,10 @@ class _Cetr(SourceMethod):
         return select_stretches(
             source, lines.start[chosen], lines.stop[chosen], score=score, score_name="text characters per tag, smoothed"
         )
+
+    def source(self, page: Page) -> SourceView:
+        """The source that the method reads; attributes take part only where lines have a width."""
+        return super().source(page) if self.wrap is None else SourceMethod.source(self, page)
 
     def _choose(self, ratio: Floats) -> Bools:
         """Which lines are content."""
@@ -98,7 +103,8 @@ class CetrTm(_Cetr):
 def tag_ratio_lines(source: SourceView, wrap: int | None) -> Lines:
     """The lines of a source, a new one before each start tag of a block, and the text per tag of each."""
     opens = source.is_tag & ~source.closing & ~source.view.inline[source.row]
-    edges = np.union1d(source.edges(None), source.start[opens])
+    edges = np.sort(np.concatenate([source.edges(None), source.start[opens]]), kind="stable")
+    edges = edges[np.append(True, edges[1:] > edges[:-1])]
     if wrap is not None:
         edges = _wrapped(edges, wrap)
     chars = source.content_between(edges)

@@ -14,7 +14,7 @@ import numpy as np
 
 from thresher.algorithms.base import Method, parameter
 from thresher.page import Cleaning, Page, View
-from thresher.page.columns import Bools, Floats, mark_subtrees, nearest
+from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, nearest
 from thresher.page.tags import CONTROLS, tag_set
 from thresher.selection import Selection
 
@@ -30,6 +30,8 @@ AD_SERVERS = (
 CELLS = tag_set(
     *"td th ul ol dl div nav section article aside header footer main form menu body".split()  # the rest is lines
 )
+#: Elements with text whose address tells where they lead to or come from, and the attribute that has it.
+ADDRESSES = {"a": "href", "iframe": "src"}
 _AD = re.compile(r"(?:https?:)?//[^/?#\"'\s]*(?:" + "|".join(map(re.escape, AD_SERVERS)) + ")", re.IGNORECASE)
 
 
@@ -66,7 +68,7 @@ class Crunch(Method):
         score_name = "linked words per unlinked word"
         return Selection.of_view(view, runs, score=score, score_name=score_name, threshold=self.link_ratio)
 
-    def _ratios(self, view: View, cell: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Floats:
+    def _ratios(self, view: View, cell: Ints) -> Floats:
         """Linked words per unlinked word of each cell; infinite where every word is linked."""
         linked = view.words * view.within("a")[view.host]
         of_run = cell[view.host]
@@ -79,9 +81,19 @@ class Crunch(Method):
     def _machinery(self, view: View) -> Bools:
         """Which elements are advertisements or controls, or inside of one."""
         doomed = CONTROLS[view.code] if self.controls else np.zeros(len(view.tag), dtype=bool)
-        # Most pages of a crawl that name no such server at all need no look at their attributes.
-        if self.ads and _AD.search(view.source.html):
+        if self.ads:
             doomed = doomed.copy()
-            for name in ("href", "src"):
-                doomed |= [bool(value and _AD.match(value)) for value in view.attribute(name)]
+            doomed[_advertisements(view)] = True
         return mark_subtrees(doomed, view.end)
+
+
+def _advertisements(view: View) -> list[int]:
+    """Rows of links to advertisement servers and of frames that come from there."""
+    rows = np.flatnonzero(view.is_tag(*ADDRESSES)).tolist()
+    elements, origin = view.origin.tree.elements, view.rows.tolist()
+    addresses = [elements[origin[row]].attr(ADDRESSES[view.tag[row]]) or "" for row in rows]
+    # A quick look at all of them together spares most pages a close look at each.
+    together = "\n".join(addresses).lower()
+    if not any(server in together for server in AD_SERVERS):
+        return []
+    return [row for row, address in zip(rows, addresses, strict=True) if _AD.match(address)]

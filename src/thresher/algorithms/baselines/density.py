@@ -11,14 +11,14 @@ from typing import ClassVar
 import numpy as np
 
 from thresher.algorithms.base import parameter
-from thresher.algorithms.source_based import SourceMethod
+from thresher.algorithms.baselines.token_based import TokenMethod
 from thresher.page import Page
 from thresher.page.columns import Ints
 from thresher.selection import Selection
 
 
 @dataclass(frozen=True)
-class Density(SourceMethod):
+class Density(TokenMethod):
     """Density: from the longest text between two tags in both directions, until only short ones come.
 
     >>> page = Page.from_html("<p>Home" + "<hr>" * 30 + "<p>Oats are sown in spring, says she.<p>And cut in August.")

@@ -14,8 +14,9 @@ from typing import ClassVar
 import numpy as np
 
 from thresher.algorithms.base import parameter
+from thresher.algorithms.baselines.token_based import TokenMethod
 from thresher.algorithms.baselines.tokens import Tokens, tokens_of
-from thresher.algorithms.source_based import SourceMethod, select_characters
+from thresher.algorithms.source_based import select_characters
 from thresher.page import Page
 from thresher.page.columns import Bools, Floats, Ints, prefix
 from thresher.selection import Selection
@@ -25,7 +26,7 @@ WINDOWS, WINDOW_TOKENS = (8, 50), (200, 5000)
 
 
 @dataclass(frozen=True)
-class Dsc(SourceMethod):
+class Dsc(TokenMethod):
     """DSC: sections of pieces whose slope is far below that of the document.
 
     >>> page = Page.from_html("<i>Hops</i>" * 40 + "<p>" + "Barley is malted for beer. " * 20)

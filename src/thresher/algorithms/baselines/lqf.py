@@ -19,8 +19,6 @@ from thresher.selection import Selection
 
 #: The elements that are weighed [R].
 STRUCTURE = tag_set("div", "table", "td", "ul", "ol", "dl", "p", "form")
-#: A block that holds more than this share of the page's unlinked text is no navigation, whatever its quota [D].
-SPARED_SHARE = 0.5
 
 
 @dataclass(frozen=True)
@@ -37,6 +35,9 @@ class Lqf(Method):
     cleaning: ClassVar[Cleaning] = Cleaning()
 
     quota: float = parameter(0.5, "q: blocks with a larger share of linked text go [R]", at_least=0, at_most=1)
+    spared: float = parameter(
+        0.5, "blocks with more than this share of the page's unlinked text stay; 1: none [D]", at_least=0, at_most=1
+    )
 
     def select(self, page: Page) -> Selection:
         """The text outside of link blocks."""
@@ -44,7 +45,7 @@ class Lqf(Method):
         if not view.length.any():
             return Selection.nothing(page, "the page has no text")
         share, unlinked = link_shares(view)
-        doomed = STRUCTURE[view.code] & (share > self.quota) & (unlinked <= SPARED_SHARE * unlinked[0])
+        doomed = STRUCTURE[view.code] & (share > self.quota) & (unlinked <= self.spared * unlinked[0])
         runs = ~mark_subtrees(doomed, view.end)[view.host]
         return Selection.of_view(view, runs, score=share, score_name="share of linked text", threshold=self.quota)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from thresher.algorithms.anchors import link_anchors
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, nearest, subtree_sum
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class LinkCounts:
         >>> int(counts.text_count[3]), int(counts.link_count[3]), float(counts.score[3])
         (5, 1, 0.8)
         """
-        anchors = page.is_tag("a")
+        anchors = link_anchors(page)
         in_anchor = mark_subtrees(anchors, page.end)
         outermost = anchors & ~np.append(False, in_anchor[page.parent[1:]])
         words = np.bincount(page.host, weights=page.words, minlength=len(page.tag)).astype(np.int64)
@@ -50,7 +51,7 @@ def link_tables(page: Page, counts: LinkCounts, threshold: float) -> Bools:
     looked at at once.
 
     >>> from thresher.page import Page
-    >>> page = Page.from_html("<ul><li>Mills <a>one</a> <a>two</a><li><a>three</a></ul><p>Bread and <a>butter</a> today")
+    >>> page = Page.from_html("<ul><li>Mills <a>A</a> <a>B</a><li><a>C</a></ul><p>Bread and <a>butter</a> today")
     >>> tables = link_tables(page, LinkCounts.of(page), threshold=0.5)
     >>> [tag for tag, gone in zip(page.tag, tables) if gone]
     ['ul', 'li', 'a', 'a', 'li', 'a']

@@ -1,40 +1,138 @@
-"""ContentEx: content is what its filters leave of a page.
+"""ContentEx: content is what filters leave of a page; which filters depends on the kind of page.
 
 Linhai Song, Xueqi Cheng, Yan Guo, Yue Liu and Guodong Ding: ContentEx: A Framework for Automatic Content Extraction
 Programs. 2009.
+The paper has a method for forums: a filter of link tables and one of common patterns. Those for news and blogs, and
+the posts as a repeated structure, are ours.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from thresher.algorithms.base import Method, parameter
-from thresher.algorithms.contentex.link_tables import LinkCounts, link_tables
-from thresher.algorithms.contentex.patterns import pattern_runs
-from thresher.page import Cleaning, Page
-from thresher.page.clean import MACHINERY
-from thresher.page.columns import mark_subtrees
-from thresher.selection import Selection
+import numpy as np
 
-CONTROLS = ("button", "select", "textarea", "input", "keygen", "progress", "meter", "output", "optgroup", "option")
+from thresher.algorithms.base import Method, parameter
+from thresher.algorithms.contentex.kinds import told_kind
+from thresher.algorithms.contentex.link_tables import LinkCounts, link_tables
+from thresher.algorithms.contentex.news import article
+from thresher.algorithms.contentex.patterns import pattern_runs
+from thresher.algorithms.contentex.xhtml import through_xhtml
+from thresher.algorithms.posts import find_posts, text_weights
+from thresher.page import Cleaning, Page, View
+from thresher.page.clean import MACHINERY
+from thresher.page.columns import Bools, mark_subtrees
+from thresher.page.hidden import INVISIBLE, Cause
+from thresher.selection import Group, Selection
+
+#: What a reader fills in or presses is dropped, what only holds it leaves its content [D].
+CONTROLS = ("button", "select", "textarea", "input", "keygen", "progress", "meter", "output")
+FORMS = ("form", "fieldset")
+#: Never text of a page, whatever is switched off.
+HEAD = ("head", "title", "frameset", "param", "datalist")
+#: On a page that does not say what it is, posts make a thread if they hold this share of the text [D] ...
+MIN_THREAD_SHARE = 0.5
+#: ... and as many of them tell who wrote them or when [D].
+MIN_SIGNED_SHARE = 0.5
+
 
 @dataclass(frozen=True)
 class ContentEx(Method):
-    """x."""
-    threshold: float = parameter(0.5, "x", at_least=0, at_most=1)
-    patterns: bool = parameter(True, "x")
-    strict_colon: bool = parameter(False, "x")
-    drop_inline_links: bool = parameter(False, "x")
-    statements: bool = parameter(True, "x")
+    """ContentEx: what is left without tables of links and without texts of common patterns, and the posts in it.
+
+    >>> from thresher.page import Page
+    >>> menu = "<div><a href=/>Home</a> <a href=/oats>Oats</a> <a href=/rye>Rye</a></div>"
+    >>> page = Page.from_html(f"{menu}<p>Ann wrote:</p><p>The rye is ripe, see <a href=/r>here</a>.</p><p>10:30</p>")
+    >>> [page.text[run] for run in np.flatnonzero(ContentEx(kind="forum").select(page).runs)]
+    ['The rye is ripe, see ', 'here', '.']
+    """
+
+    paper: ClassVar[str] = "Song, Cheng, Guo, Liu, Ding: ContentEx, 2009"
+    family: ClassVar[str] = "contentex"
+
+    kind: str = parameter(
+        "auto", "which method: for forums [S], for news or for blogs [D]; auto: for what the page tells it is [D]",
+        choices=("auto", "forum", "news", "blog"),
+    )  # fmt: skip
+    posts: bool = parameter(
+        True, "posts are found as a repeated structure and only they are kept [D]; false: as in the paper [S]"
+    )
+    threshold: float = parameter(0.5, "a link's parent that scores less begins a link table [D]", at_least=0, at_most=1)
+    drop_inline_links: bool = parameter(False, "every link goes, as the paper's listing reads literally [S]")
+    patterns: bool = parameter(True, "the common pattern filter [S]")
+    strict_colon: bool = parameter(False, "every text that ends in a colon goes, not only short ones [S]")
+    ignore_forms: bool = parameter(True, "preprocessing: controls go, forms leave their content [S]")
+    remove_scripts: bool = parameter(True, "preprocessing: scripts, templates and noscript go [S]")
+    xhtml: bool = parameter(False, "preprocessing: convert to XHTML and read that; costs time, changes nothing [S]")
+    remove_statements: bool = parameter(True, "preprocessing: short copyright and legal notices go [S]")
 
     def select(self, page: Page) -> Selection:
-        view = page.view(Cleaning(drop=(*MACHINERY, *CONTROLS), unwrap=("form", "fieldset"), statements=self.statements))
+        """What the filters for the page's kind leave."""
+        view = self._explained(page)
+        if not view.length.any():
+            return Selection.nothing(page, "the page has no text")
         counts = LinkCounts.of(view)
-        gone = link_tables(view, counts, self.threshold)
+        runs = self._filtered(view, counts)
+        kind = told_kind(page) if self.kind == "auto" else self.kind
+        groups = self._posts(view, runs, counts, kind)
+        if groups:
+            runs = _runs_of(groups, view)
+        elif kind in ("news", "blog"):
+            runs &= article(view, text_weights(view, runs, counts.links))[view.host]
+        selection = Selection.of_view(
+            view, runs, score=counts.score, score_name="share of words that are no links", threshold=self.threshold
+        )
+        return replace(selection, groups=groups, kind="forum" if groups and kind is None else kind)
+
+    def _explained(self, page: Page) -> View:
+        """The page as the paper's explanation tier leaves it, by the functions that are switched on."""
+        scripts = tuple(name for name in MACHINERY if name not in HEAD)
+        view = page.view(
+            Cleaning(
+                drop=HEAD + (CONTROLS if self.ignore_forms else ()) + (scripts if self.remove_scripts else ()),
+                unwrap=FORMS if self.ignore_forms else (),
+                hidden=INVISIBLE if self.remove_scripts else INVISIBLE & ~Cause.NOSCRIPT,
+                statements=self.remove_statements,
+            )
+        )
+        return through_xhtml(view) if self.xhtml else view
+
+    def _filtered(self, view: View, counts: LinkCounts) -> Bools:
+        """Runs that are left by the link table filter and the common pattern filter."""
+        tables = link_tables(view, counts, self.threshold)
         if self.drop_inline_links:
-            gone |= mark_subtrees(counts.links, view.end)
-        runs = ~gone[view.host]
-        if self.patterns:
-            runs &= ~pattern_runs(view, strict_colon=self.strict_colon)
-        return Selection.of_view(view, runs, score=counts.score)
+            tables |= mark_subtrees(counts.links, view.end)
+        runs = ~tables[view.host]
+        return runs & ~pattern_runs(view, strict_colon=self.strict_colon) if self.patterns else runs
+
+    def _posts(self, view: View, runs: Bools, counts: LinkCounts, kind: str | None) -> list[Group]:
+        """The posts of a thread, or the entries of a blog; none where a page has neither."""
+        if not self.posts or kind == "news":
+            return []
+        groups = find_posts(view, runs, counts.links)
+        if kind == "forum" or not groups:
+            return groups
+        if kind == "blog":
+            return groups if _are_entries(view, groups) else []
+        return groups if _are_thread(view, runs, groups) else []
+
+
+def _runs_of(groups: list[Group], view: View) -> Bools:
+    """The runs of a view that are in groups."""
+    chosen = np.zeros(len(view.origin.text), dtype=bool)
+    chosen[np.concatenate([group.runs for group in groups])] = True
+    return chosen[view.runs]
+
+
+def _are_thread(view: View, runs: Bools, groups: list[Group]) -> bool:
+    """Whether posts hold most of the text and most of them are signed or dated."""
+    signed = sum(group.author is not None or group.date is not None for group in groups)
+    held = view.words[_runs_of(groups, view)].sum()
+    return bool(signed >= MIN_SIGNED_SHARE * len(groups) and held >= MIN_THREAD_SHARE * view.words[runs].sum())
+
+
+def _are_entries(view: View, groups: list[Group]) -> bool:
+    """Whether every post has a heading, as entries of a blog do and comments do not."""
+    page = view.origin
+    return all(page.heading[group.row : page.end[group.row]].any() for group in groups)

@@ -4,61 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from thresher.algorithms.times import is_time
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
     from thresher.page import Page
-    from thresher.page.columns import Bools
+    from thresher.page.columns import Bools, Ints
 
-#: A time, an address or a caption has no more words than this [D] ...
+#: A time, an address or a caption has no more words than this [D].
 MAX_WORDS = 6
-#: ... of which a time leaves no more than this once it is taken out [D].
-MAX_WORDS_BESIDE_TIME = 2
 #: A text of at most this many words that is on the page this often is made by a machine [D].
 MAX_REPEATED_WORDS, MIN_REPEATS = 4, 3
 
 #: Characters of scripts without blanks that say as much as one word [D].
 UNSPACED_FACTOR = 2
 
-_WORDS = re.compile(r"\w+")
-_MONTH = (
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|févr|mars|avr|juin|juil|août|déc"
-    r"|ene|abr|ago|dic)[a-zäéû]*\.?"
-)
-_DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?"
-_UNIT = r"(?:second|minute|hour|day|week|month|year)s?"
-TIME = re.compile(
-    r"\d{4}[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?"
-    r"|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}"
-    r"|\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?"
-    rf"|\b{_MONTH}\s{_DAY}(?:,?\s\d{{4}})?\b|\b{_DAY}\s{_MONTH}(?:,?\s\d{{4}})?\b"
-    rf"|\d+\s{_UNIT}\sago"
-    r"|\d+\s?(?:秒|分钟|分鐘|小时|小時|天)前|今天|昨天|前天",
-    re.IGNORECASE,
-)
 IP = re.compile(r"(?<![\d.])(?:\d{1,3}\.){2}(?:\d{1,3}|\*|x+)\.(?:\d{1,3}|\*|x+)(?![\d.])", re.IGNORECASE)
 COPYRIGHT = re.compile(r"all\s+rights?\s+reserved", re.IGNORECASE)
-#: A time has a digit or one of these in it: a quick look before the long one.
-_MAY_BE_TIME = re.compile(r"\d|[今昨前]天")
-
-
-@lru_cache(maxsize=8192)
-def is_time(text: str) -> bool:
-    """Whether a short text says when something was posted, and little else.
-
-    >>> is_time("Posted: Tue Dec 31, 2019 2:22 pm"), is_time("发表于 2009-10-3 12:30"), is_time("It rained for 3 days")
-    (True, True, False)
-    """
-    if not _MAY_BE_TIME.search(text):
-        return False
-    rest, times = TIME.subn(" ", text)
-    return times > 0 and len(_WORDS.findall(rest)) <= MAX_WORDS_BESIDE_TIME
 
 
 def is_ip(text: str) -> bool:
@@ -87,21 +53,25 @@ def pattern_runs(page: Page, *, strict_colon: bool = False) -> Bools:
     >>> [page.text[run] for run in np.flatnonzero(~pattern_runs(page))]
     ['Ann', 'I sow rye.']
     """
-    texts = [collapse(text) for text in page.text]
-    blanks = np.fromiter((text.count(" ") for text in texts), dtype=np.int64, count=len(texts))
-    full = page.length > 0
-    few = full & (blanks < MAX_WORDS) & (page.words <= UNSPACED_FACTOR * MAX_WORDS)
-    found = _each(lambda text: is_caption(text) or is_time(text) or is_ip(text), texts, few)
+    found = np.zeros(len(page.text), dtype=bool)
+    short = np.flatnonzero((page.length > 0) & (page.words <= UNSPACED_FACTOR * MAX_WORDS))
+    texts = [collapse(page.text[run]) for run in short.tolist()]
+    found[short] = [_is_label(text) for text in texts]
+    found[short] |= _repeated(texts, page.words[short])
+    copyrights = (run for run, text in enumerate(page.text) if "eserved" in text or "ESERVED" in text)
+    found[[run for run in copyrights if COPYRIGHT.search(page.text[run])]] = True
     if strict_colon:
-        found |= _each(is_caption, texts, full & ~few)
-    found |= _each(lambda text: COPYRIGHT.search(text) is not None, texts, full)
-    brief = full & (blanks < MAX_REPEATED_WORDS) & (page.words <= UNSPACED_FACTOR * MAX_REPEATED_WORDS)
-    times = Counter(texts[run] for run in np.flatnonzero(brief).tolist())
-    return found | _each(lambda text: times[text] >= MIN_REPEATS, texts, brief)
+        found |= [is_caption(text) for text in page.text]
+    return found
 
 
-def _each(test: Callable[[str], bool], texts: list[str], asked: Bools) -> Bools:
-    """The test's answer for each text that is asked about; no for the others."""
-    answers = np.zeros(len(texts), dtype=bool)
-    answers[asked] = [test(texts[run]) for run in np.flatnonzero(asked).tolist()]
-    return answers
+def _is_label(text: str) -> bool:
+    """Whether a text of few words is a time, an address or a caption."""
+    return text.count(" ") < MAX_WORDS and (is_caption(text) or is_time(text) or is_ip(text))
+
+
+def _repeated(texts: list[str], words: Ints) -> Bools:
+    """Which texts have very few words and are there again and again."""
+    few = (words <= UNSPACED_FACTOR * MAX_REPEATED_WORDS).tolist()
+    times = Counter(text for text, is_short in zip(texts, few, strict=True) if is_short)
+    return np.array([times[text] >= MIN_REPEATS and text.count(" ") < MAX_REPEATED_WORDS for text in texts], dtype=bool)

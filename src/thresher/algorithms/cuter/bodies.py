@@ -38,7 +38,8 @@ def runs_of(measures: Measures, body: Ints) -> Ints:
     count = blocks.stop[body] - blocks.start[body]
     # Each block's runs follow each other: count up from its first one.
     ahead = np.cumsum(count) - count
-    return np.arange(int(count.sum())) + np.repeat(blocks.start[body] - ahead, count)
+    runs: Ints = np.arange(int(count.sum())) + np.repeat(blocks.start[body] - ahead, count)
+    return runs
 
 
 def _headings(measures: Measures) -> Ints:

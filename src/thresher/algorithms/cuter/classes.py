@@ -14,20 +14,20 @@ from thresher.media import article_media
 from thresher.page.columns import Bools, Codes, Ints, has_in_subtree, mark_subtrees, nesting, prefix, subtree_sum
 
 if TYPE_CHECKING:
-    from thresher.page import Page, View
+    from thresher.page import Cleaning, Page, View
     from thresher.selection import Selection
 
 #: Names of elements that hold advertisements [D].
 _AD_NAMES = re.compile(r"(?:^|[\s_-])(?:ads?|advert\w*|banner|sponsor\w*|promo\w*)(?:$|[\s_-])", re.IGNORECASE)
 
 
-def node_classes(selection: Selection, view: View, max_lp: float) -> Codes:
+def node_classes(selection: Selection, cleaning: Cleaning, max_lp: float) -> Codes:
     """A `Label` for each element of the page, from what was selected and from the links of the rest.
 
     Text that was selected is content; an element of which at least *max_lp* is link text is navigation, or an
     advertisement if most of its links leave the site or its names say so; media of the article are media.
     """
-    page = selection.page
+    page, view = selection.page, selection.page.view(cleaning)
     labels = np.full(len(page.tag), Label.OTHER, dtype=np.uint8)
     labels[page.chars == 0] = Label.EMPTY
     in_view = np.full(len(view.tag), Label.OTHER, dtype=np.uint8)
@@ -70,7 +70,8 @@ def _leave_the_site(view: View, rows: Ints, is_link: Bools) -> Bools:
     leaves = np.zeros(len(view.tag), dtype=np.int64)
     leaves[links] = [_leaves(href, site) for href in hrefs]
     all_links = prefix(is_link)
-    return 2 * subtree_sum(leaves, view.end)[rows] > all_links[view.end[rows]] - all_links[rows]
+    mostly: Bools = 2 * subtree_sum(leaves, view.end)[rows] > all_links[view.end[rows]] - all_links[rows]
+    return mostly
 
 
 def _leaves(href: str, site: str) -> bool:

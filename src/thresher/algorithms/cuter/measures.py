@@ -104,8 +104,14 @@ def extra_bytes(texts: Sequence[str], length: Ints) -> Ints:
     >>> extra_bytes(["Maß", "粉", "rye"], np.array([3, 1, 3])).tolist()
     [1, 2, 0]
     """
-    extra = [0 if text.isascii() else len(text.encode("utf-8", "surrogatepass")) - len(text) for text in texts]
-    return np.where(length > 0, np.array(extra, dtype=np.int64), 0)
+    extra = np.zeros(len(texts), dtype=np.int64)
+    full = np.flatnonzero(length)
+    extra[full] = [_extra(texts[run]) for run in full.tolist()]
+    return extra
+
+
+def _extra(text: str) -> int:
+    return 0 if text.isascii() else len(text.encode("utf-8", "surrogatepass")) - len(text)
 
 
 def formatting(view: View, size: Ints) -> Floats:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from thresher.page.columns import Floats, Ints
+
+#: The numbers of the blocks of a group, in document order.
+Blocks = list[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,7 +23,7 @@ class Candidates:
     article: Ints  #: the article element that it stands in, -1 for none; those of different articles never unite
 
 
-def merge_neighbours(candidates: Candidates, *, divisor: float, max_gap: int) -> list[Ints]:
+def merge_neighbours(candidates: Candidates, *, divisor: float, max_gap: int) -> list[Blocks]:
     """Groups of blocks, the one around the best block first.
 
     From the block with the highest TP, each block with more than TP / *divisor* that is at most *max_gap* away from the
@@ -27,75 +31,77 @@ def merge_neighbours(candidates: Candidates, *, divisor: float, max_gap: int) ->
     best block that is left.
 
     >>> near = Candidates(np.arange(4), np.array([0.1, 0.4, 0.2, 0.2]), np.array([1, 2, 5, 30]), np.full(4, -1))
-    >>> [group.tolist() for group in merge_neighbours(near, divisor=3, max_gap=10)]
+    >>> merge_neighbours(near, divisor=3, max_gap=10)
     [[1, 2], [3], [0]]
     """
     search = _Search(candidates, max_gap)
     # A stable sort: of equal blocks, the first in the document is the better.
     best_first = np.argsort(-candidates.share, kind="stable").tolist()
-    groups = [search.around(seed, divisor) for seed in best_first if not search.taken[seed]]
-    return [candidates.block[group] for group in groups]
+    groups = [search.around(seed, divisor) for seed in best_first if search.free[seed]]
+    block = candidates.block.tolist()
+    return [[block[place] for place in group] for group in groups]
 
 
 class _Search:
-    """The candidates as plain lists, and which of them are in a group already."""
+    """The candidates as plain lists, and which of them are in no group yet."""
 
     def __init__(self, candidates: Candidates, max_gap: int) -> None:
         self.share: list[float] = candidates.share.tolist()
         self.number: list[int] = candidates.number.tolist()
         self.article: list[int] = candidates.article.tolist()
-        self.taken = [False] * len(self.share)
+        self.free = [True] * len(self.share)
         self.max_gap = max_gap
 
     def around(self, seed: int, divisor: float) -> list[int]:
         """The group of a block; its members are taken from now on."""
-        limit = self.share[seed] / divisor
-        first, last = self._reach(seed, -1, limit), self._reach(seed, +1, limit)
-        group = [place for place in range(first, last + 1) if self._may_join(place, seed)]
+        limit, article = self.share[seed] / divisor, self.article[seed]
+        back, forth = range(seed - 1, -1, -1), range(seed + 1, len(self.share))
+        first, last = self._reach(seed, back, limit), self._reach(seed, forth, limit)
+        group = [place for place in range(first, last + 1) if self.free[place] and self.article[place] == article]
         for place in group:
-            self.taken[place] = True
+            self.free[place] = False
         return group
 
-    def _reach(self, seed: int, step: int, limit: float) -> int:
-        """The farthest block in one direction that unites with the seed, from neighbour to neighbour."""
-        farthest, place = seed, seed + step
-        while 0 <= place < len(self.share) and abs(self.number[place] - self.number[farthest]) <= self.max_gap:
-            if self.share[place] > limit and self._may_join(place, seed):
+    def _reach(self, seed: int, way: range, limit: float) -> int:
+        """The farthest block on the way that unites with the seed, from neighbour to neighbour."""
+        farthest, article = seed, self.article[seed]
+        for place in way:
+            if abs(self.number[place] - self.number[farthest]) > self.max_gap:
+                break
+            if self.share[place] > limit and self.free[place] and self.article[place] == article:
                 farthest = place
-            place += step
         return farthest
 
-    def _may_join(self, place: int, seed: int) -> bool:
-        return not self.taken[place] and self.article[place] == self.article[seed]
 
-
-def main_container(group: Ints, container: Ints, size: Ints) -> int:
+def main_container(group: Blocks, container: Sequence[int], size: Sequence[int]) -> int:
     """The element that holds more than half of a group's text directly beside each other, or -1.
 
-    >>> main_container(np.array([0, 1]), container=np.array([7, 9]), size=np.array([10, 90]))
+    >>> main_container([0, 1], container=[7, 9], size=[10, 90])
     9
     """
-    holders, which = np.unique(container[group], return_inverse=True)
-    held = np.bincount(which, weights=size[group])
-    return int(holders[held.argmax()]) if 2 * held.max() > held.sum() else -1
+    held: dict[int, int] = {}
+    for block in group:
+        held[container[block]] = held.get(container[block], 0) + size[block]
+    best = max(held, key=held.__getitem__)
+    return best
 
 
-def join_pieces(bodies: list[Ints], groups: list[Ints], container: Ints, size: Ints) -> list[Ints]:
-    """The bodies, each with all groups that have its main container: pieces of an article that something interrupts.
+def join_pieces(bodies: list[Blocks], groups: list[Blocks], place_of: Callable[[Blocks], Hashable]) -> list[Blocks]:
+    """The bodies, each with all groups that have its place: pieces of an article that something interrupts.
 
-    >>> groups = [np.array([5]), np.array([0]), np.array([8])]
-    >>> join_pieces(groups[:1], groups, container=np.full(9, 2), size=np.ones(9))
-    [array([0, 5, 8])]
+    A group whose place is ``None`` stays alone.
+
+    >>> join_pieces([[5]], groups=[[5], [0], [8]], place_of=lambda group: "middle" if group[0] < 8 else "foot")
+    [[0, 5]]
     """
-    pieces: dict[int, list[Ints]] = {}
-    for number, body in enumerate(bodies):
-        holder = main_container(body, container, size)
-        # A body without a main container stays alone, under a key that no row has.
-        pieces.setdefault(holder if holder >= 0 else -1 - number, [])
-        if holder < 0:
-            pieces[-1 - number].append(body)
+    pieces: dict[Hashable, list[Blocks]] = {}
     for group in groups:
-        holder = main_container(group, container, size)
-        if holder >= 0 and holder in pieces:
-            pieces[holder].append(group)
-    return [np.sort(np.concatenate(parts)) for parts in pieces.values()]
+        pieces.setdefault(place_of(group), []).append(group)
+    joined = []
+    for body in bodies:
+        place = place_of(body)
+        # Two bodies in one place are one: the first of them takes all.
+        parts = [body] if place is None else pieces.pop(place, [])
+        if parts:
+            joined.append(sorted(block for part in parts for block in part))
+    return joined

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -15,6 +16,7 @@ from thresher.algorithms.cuter.classes import node_classes
 from thresher.algorithms.cuter.comments import in_comments
 from thresher.algorithms.cuter.measures import Measures, least_text_share, measure
 from thresher.algorithms.cuter.merging import Candidates, join_pieces, merge_neighbours
+from thresher.algorithms.cuter.pieces import Places
 from thresher.algorithms.cuter.titles import title_block
 from thresher.page import Cleaning, Page
 from thresher.page.columns import Ints
@@ -47,13 +49,15 @@ class Cuter(Method):
     max_lp: float = parameter(0.5, "maxLP: blocks with this share of link text or more go [S]", at_least=0, at_most=1)
     min_tp_factor: float = parameter(0.25, "minTP as a share of the mean TP of blocks with few links [D]", at_least=0)
     min_size: int = parameter(20, "minTP is at least that of a block of this size [D]", at_least=0)
-    divisor: float = parameter(3, "a neighbour joins if its TP exceeds that of the best block divided by this [S]", at_least=1)
+    divisor: float = parameter(
+        3, "a neighbour joins if its TP exceeds that of the best block divided by this [S]", at_least=1
+    )
     max_id_gap: int = parameter(10, "how far apart in ID neighbours may be [D]", at_least=1, at_most=100)
     al: float = parameter(0.4, "AL: a body is longer than this share of the longest group [D]", at_least=0, at_most=1)
     title_overlap: float = parameter(0.6, "share of the title's words that its block has [D]", at_least=0, at_most=1)
     format_bonus: float = parameter(0, "how much formatting tags raise TP; 0: not at all [D]", at_least=0)
     unit: str = parameter("bytes", "what sizes are counted in [S]", choices=("bytes", "characters"))
-    join_pieces: bool = parameter(True, "groups that stand directly in one element are one article [D]")
+    join_pieces: bool = parameter(True, "groups that stand in one element, or in like ones side by side, are one article [D]")
     skip_comments: bool = parameter(True, "sections that call themselves comments are left out [D]")
 
     def select(self, page: Page) -> Selection:
@@ -89,8 +93,11 @@ class Cuter(Method):
             article=article_of(measures.view, blocks.row[valid], measures.size[valid]),
         )
         groups = merge_neighbours(candidates, divisor=self.divisor, max_gap=self.max_id_gap)
-        bodies = after_title(long_enough(groups, measures.size, self.al), title)
-        return join_pieces(bodies, groups, measures.container, measures.size) if self.join_pieces else bodies
+        size = measures.size.tolist()
+        bodies = after_title(long_enough(groups, size, self.al), title)
+        if self.join_pieces:
+            bodies = join_pieces(bodies, groups, Places(measures, size))
+        return [np.array(body, dtype=np.int64) for body in bodies]
 
     def _selection(self, measures: Measures, bodies: list[Ints], threshold: float, title: int | None) -> Selection:
         """The selection of the first body or of all, with the classes of nodes."""
@@ -101,5 +108,6 @@ class Cuter(Method):
         score = np.full(len(view.tag), np.nan)
         np.fmax.at(score, measures.blocks.row, measures.text_share)
         found = Selection.of_view(view, runs, score=score, score_name="text percentage", threshold=threshold)
-        found = replace(found, groups=body_groups(measures, bodies, title))
-        return replace(found, given_labels=node_classes(found, view, self.max_lp))
+        # Few readers of a selection ask for labels, and they cost as much as all the rest.
+        labels = partial(node_classes, cleaning=self.cleaning, max_lp=self.max_lp)
+        return replace(found, groups=body_groups(measures, bodies, title), given_labels=labels)

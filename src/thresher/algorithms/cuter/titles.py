@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 #: What stands between a story's title and the name of the site.
 _SEPARATOR = re.compile(r"\s+[-–—|»:·•]+\s+|\s*[|｜_]\s*")
-#: A block with more than so many times the characters of the title is prose that happens to hold its words [D].
+#: A block with more than so many times the characters of the title is prose that happens to hold its words [D] ...
 MAX_TIMES = 3
+#: ... and one with less than this share of them cannot hold enough of its words [D].
+MIN_TIMES = 0.3
 
 
 def story_title(title: str) -> str:
@@ -39,5 +41,8 @@ def title_block(blocks: Blocks, title: str, min_overlap: float) -> int | None:
     wanted = vocabulary(story)
     if not wanted:
         return None
-    short = np.flatnonzero(blocks.length <= MAX_TIMES * len(story))
-    return next((block for block in short.tolist() if shared(wanted, vocabulary(blocks.text(block))) >= min_overlap), None)
+    alike = (blocks.length <= MAX_TIMES * len(story)) & (blocks.length >= MIN_TIMES * len(story))
+    for block in np.flatnonzero(alike).tolist():
+        if shared(wanted, vocabulary(blocks.text(block))) >= min_overlap:
+            return block
+    return None

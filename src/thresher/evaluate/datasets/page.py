@@ -67,7 +67,7 @@ class Problems:
     """What was wrong in the files read so far; readers add to it and go on."""
 
     found: list[Problem] = field(default_factory=list)
-    _seen: dict[tuple[str, str], str] = field(default_factory=dict)
+    _seen: dict[tuple[str, str], str] = field(default_factory=dict, repr=False)
 
     def add(self, file: Path, line: int | None, what: str) -> None:
         """Put one problem on record."""

@@ -1,0 +1,1 @@
+"""The generated parts of the documentation: tables from the code and from results, pictures of decisions."""

@@ -1,0 +1,83 @@
+"""Where the docs' figures come from: the kept summary of a benchmark, and what the papers report."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from thresher.errors import UsageError
+from thresher.evaluate.datasets.jsonlines import ENDINGS, set_facts
+from thresher.evaluate.summary import Plain
+
+#: Digits that are kept of a figure.
+DIGITS = 4
+#: What is kept of a group of pages.
+GROUP_FIGURES = ("pages", "precision", "recall", "value")
+
+
+def read_results(path: Path) -> Plain:
+    """The kept results; empty ones where nothing was measured yet."""
+    if not path.is_file():
+        return {"made": {}, "facts": {}, "sets": {}}
+    found: Plain = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def read_papers(path: Path) -> Plain:
+    """What the papers report."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def human_sets(folder: Path) -> list[Path]:
+    """The files of a folder whose gold text was made by people."""
+    files = sorted(file for file in folder.iterdir() if file.name.endswith(ENDINGS))
+    return [file for file in files if set_facts(file).gold == "human"]
+
+
+def take_over(summary: Path, data: Path | None, path: Path) -> None:
+    """Keep what the docs need of a benchmark's summary: fewer digits, a line for each method."""
+    found = json.loads(summary.read_text(encoding="utf-8"))
+    if data is None:
+        raise UsageError("--results needs --data, the folder with the sets.toml of the data")
+    facts = {each.name: {"headline": each.headline} for file in human_sets(data) for each in [set_facts(file)]}
+    sets = {name: _slim_set(each) for name, each in found["sets"].items() if name in facts}
+    path.write_text(_written({"made": found["made"], "facts": facts, "sets": sets}), encoding="utf-8")
+
+
+def _slim_set(figures: Plain) -> Plain:
+    return {"pages": figures["pages"], "methods": {name: _slim(each) for name, each in figures["methods"].items()}}
+
+
+def _slim(figures: Plain) -> Plain:
+    by = {
+        grouping: {group: {name: each[name] for name in GROUP_FIGURES} for group, each in groups.items()}
+        for grouping, groups in figures["by"].items()
+    }
+    kept = {name: figures[name] for name in ("peer", "pages", "errors", "milliseconds", "metrics")}
+    slim: Plain = _rounded(kept | {"by": by})
+    return slim
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _rounded(each) for name, each in value.items()}
+    return round(value, DIGITS) if isinstance(value, float) else value
+
+
+def _written(results: Plain) -> str:
+    """Results as JSON, so that a change of one method is a change of one line."""
+    lines = [
+        "{",
+        f' "made": {json.dumps(results["made"])},',
+        f' "facts": {json.dumps(results["facts"])},',
+        ' "sets": {',
+    ]
+    sets = []
+    for name, figures in results["sets"].items():
+        methods = ",\n".join(
+            f"   {json.dumps(method)}: {json.dumps(each)}" for method, each in figures["methods"].items()
+        )
+        sets.append(f'  {json.dumps(name)}: {{"pages": {figures["pages"]}, "methods": {{\n{methods}\n  }}}}')
+    return "\n".join([*lines, ",\n".join(sets), " }", "}"]) + "\n"

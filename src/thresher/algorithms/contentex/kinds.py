@@ -1,0 +1,63 @@
+"""What kind of page it is - forum, news or blog - told by what the page says of itself and by its address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+
+#: Words by which programs and vocabularies name themselves, in the order in which they are asked for [D].
+TELLING: tuple[tuple[str, str], ...] = (
+    (
+        "forum",
+        r"phpbb|vbulletin|xenforo|discourse|invision|ips4|ipboard|vanilla|discuz|simple ?machines|\bsmf\b|mybb|nodebb"
+        r"|flarum|fluxbb|punbb|yabb|bbpress|kunena|phorum|lithium|khoros|shreddit|DiscussionForumPosting|QAPage",
+    ),
+    ("blog", r"\bblog\b|BlogPosting|blogger|wordpress|ghost|movable ?type|typepad|tumblr|medium"),
+    ("news", r"NewsArticle|ReportageNewsArticle|\barticle\b|\bArticle\b"),
+)
+_TELLING = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in TELLING)
+_ADDRESSES = (
+    (
+        "forum",
+        re.compile(
+            r"forum|viewtopic|showthread|/threads?/|/topics?/|/t/|/discussions?/|/questions/\d|/boards?/|/comments/\w",
+            re.IGNORECASE,
+        ),
+    ),
+    ("blog", re.compile(r"\bblogs?\b|blogspot|wordpress\.com|/archives?/\d", re.IGNORECASE)),
+)
+#: Items that are asked what they are: the page itself comes first [D].
+MAX_ITEMS = 20
+_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(\w+)"')
+_SELF_DESCRIPTIONS = 'meta[name="generator" i],meta[property="og:type"],meta[name="application-name"]'
+
+
+def told_kind(page: Page) -> str | None:
+    """The kind that a page tells, if it tells one.
+
+    >>> from thresher.page import Page
+    >>> told_kind(Page.from_html("<meta name=generator content='phpBB 3'>")), told_kind(Page.from_html("<p>Rye"))
+    ('forum', None)
+    """
+    by_address = next((kind for kind, pattern in _ADDRESSES if page.url and pattern.search(page.url)), None)
+    if by_address == "forum":
+        return by_address
+    said = " ".join(_self_descriptions(page))
+    return next((kind for kind, pattern in _TELLING if pattern.search(said)), by_address)
+
+
+def _self_descriptions(page: Page) -> Iterator[str]:
+    """What a page's metadata and root element say that it is."""
+    for row in page.select(_SELF_DESCRIPTIONS).tolist():
+        yield page.attributes(row).get("content", "")
+    for row in (0, page.body):
+        attributes = page.attributes(row)
+        yield f"{attributes.get('id', '')} {attributes.get('class', '')}"
+    for row in page.select("[itemtype]").tolist()[:MAX_ITEMS]:
+        yield page.attributes(row)["itemtype"]
+    for row in page.select('script[type="application/ld+json"]').tolist():
+        yield " ".join(_TYPE.findall(page.code_of(row)))

@@ -1,0 +1,43 @@
+"""The article of a news page: where the long texts stand together, without its comments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.page.columns import Bools, Floats, mark_subtrees, subtree_sum
+
+if TYPE_CHECKING:
+    from thresher.page import View
+
+#: The article is the smallest element that holds this share of the page's text [D].
+MIN_ARTICLE_SHARE = 0.7
+#: An element named for comments that holds a larger share of the text is the article itself [D].
+MAX_COMMENT_SHARE = 0.5
+_COMMENTS = '[id*="comment" i],[class*="comment" i],[id*="disqus" i]'
+
+
+def article(view: View, text: Floats) -> Bools:
+    """Elements of the article; *text* is what the text directly in each element weighs.
+
+    >>> from thresher.page import Cleaning, Page
+    >>> page = Page.from_html("<div>Menu</div><div><p>Rye is a grass.</p><p>It is sown.</p></div>")
+    >>> view = page.view(Cleaning())
+    >>> [tag for tag, chosen in zip(view.tag, article(view, view.own.astype(float))) if chosen]
+    ['div', 'p', 'p']
+    """
+    comments = _comments(view, subtree_sum(text, view.end))
+    held = subtree_sum(np.where(comments, 0.0, text), view.end)
+    # Of nested elements that hold enough, the last row is the innermost; two that are apart cannot both hold most.
+    top = int(np.flatnonzero(held >= MIN_ARTICLE_SHARE * held[view.body])[-1])
+    chosen = ~comments
+    chosen[:top] = chosen[view.end[top] :] = False
+    return chosen
+
+
+def _comments(view: View, text: Floats) -> Bools:
+    """Elements of comments."""
+    rows = view.select(_COMMENTS)
+    rows = rows[(rows > view.body) & (text[rows] <= MAX_COMMENT_SHARE * text[view.body])]
+    return mark_subtrees(rows, view.end)

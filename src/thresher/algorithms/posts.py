@@ -1,0 +1,94 @@
+"""The posts of a thread: the bodies of its repeated structure, each a `Group` with author, date and permalink."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.algorithms.bylines import bylines
+from thresher.algorithms.repeated import find_repetition
+from thresher.algorithms.teasers import breaks_off
+from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, nearest, subtree_sum
+from thresher.selection import Group
+
+if TYPE_CHECKING:
+    from thresher.page import Page, View
+
+#: A text of this many words weighs half of what its words do: posts are sentences, what surrounds them are labels [D].
+HALF_WEIGHT_WORDS = 20
+
+
+def find_posts(view: View, runs: Bools, links: Bools) -> list[Group]:
+    """The posts of a page, in terms of the page that *view* is a view of; none where nothing repeats.
+
+    *runs* are those that a method takes for text, *links* the elements that are links. A post has all text of its body;
+    where members of the structure have no body of their own, it has those of their runs that are taken for text.
+
+    >>> from thresher.page import Cleaning, Page
+    >>> post = "<li class=post><a href=/u/{0}>{0}</a> <time>10:{1}</time><div>{2}</div>"
+    >>> texts = ("The rye is ripe, and the weather holds.", "Then let us reap it before the rain comes.")
+    >>> page = Page.from_html(post.format("A", 10, texts[0]) + post.format("B", 11, texts[1]))
+    >>> view = page.view(Cleaning())
+    >>> for post in find_posts(view, view.length > 20, view.is_tag("a")):
+    ...     print(page.text[post.runs[0]], "-", page.text[page.first_run[post.author]])
+    The rye is ripe, and the weather holds. - A
+    Then let us reap it before the rain comes. - B
+    """
+    found = find_repetition(view, text_weights(view, runs, links), _marks(view, runs, links), ~_broken_off(view))
+    if found is None:
+        return []
+    rows = posts_of(view, found.bodies)
+    said = view.length > 0 if found.has_bodies else runs & (view.length > 0)
+    return _groups(view, found.bodies, rows, said)
+
+
+def posts_of(page: Page, bodies: Ints) -> Ints:
+    """For each body the whole post: the greatest element around it that holds no other body."""
+    is_body = np.zeros(len(page.tag), dtype=np.int64)
+    is_body[bodies] = 1
+    held = subtree_sum(is_body, page.end)
+    return np.array([_alone(page, body, held) for body in bodies.tolist()], dtype=np.int64)
+
+
+def _alone(page: Page, row: int, held: Ints) -> int:
+    """The greatest element around a row, below the page's body, that holds only one."""
+    while page.parent[row] > page.body and held[page.parent[row]] == 1:
+        row = int(page.parent[row])
+    return row
+
+
+def text_weights(view: View, runs: Bools, links: Bools) -> Floats:
+    """What the text directly in each element weighs; text of links weighs nothing."""
+    taken = runs & ~mark_subtrees(links, view.end)[view.host]
+    words = (view.words * taken).astype(np.float64)
+    weights: Floats = words * words / (words + HALF_WEIGHT_WORDS)
+    summed: Floats = np.bincount(view.host, weights=weights, minlength=len(view.tag))
+    return summed
+
+
+def _marks(view: View, runs: Bools, links: Bools) -> Ints:
+    """How many links, times and texts that are no content each element has."""
+    labels = np.bincount(view.host, weights=~runs & (view.length > 0), minlength=len(view.tag))
+    return labels.astype(np.int64) + links + view.is_tag("time")
+
+
+def _broken_off(view: View) -> Bools:
+    """Elements whose text ends in an ellipsis: teasers of other threads."""
+    full = np.flatnonzero(view.length)
+    ends = np.array([*(breaks_off(view.text[run]) for run in full.tolist()), False])
+    return ends[np.searchsorted(full, view.run_stop) - 1]
+
+
+def _groups(view: View, bodies: Ints, rows: Ints, said: Bools) -> list[Group]:
+    """The posts that have text, with what their bylines tell."""
+    is_body = np.zeros(len(view.tag), dtype=bool)
+    is_body[bodies] = True
+    owner = np.where(said, nearest(is_body, view.end)[view.host], -1)
+    groups = []
+    for body, row, byline in zip(bodies.tolist(), rows.tolist(), bylines(view, bodies, rows), strict=True):
+        runs = np.flatnonzero(owner[view.first_run[body] : view.run_stop[body]] == body) + view.first_run[body]
+        if len(runs):
+            facts = {fact: int(view.rows[where]) for fact, where in byline.items()}
+            groups.append(Group("post", int(view.rows[row]), view.runs[runs], **facts))
+    return groups

@@ -1,0 +1,238 @@
+"""Repeated structure: elements of one shape, each with text of its own, as posts, comments and entries are.
+
+A shape is the names of an element and of those around it, a name being its tag and the first word of its class. The
+strongest repetition is the one whose members have the most text, evenly spread; in its members, the element that each
+of them has once and that holds the greater part of the text is the body.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from thresher.algorithms.attributes import attribute_at
+from thresher.page.columns import Bools, Floats, Ints, nearest, prefix, stable_order, subtree_sum
+from thresher.page.tags import tag_set
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+
+#: Elements in a shape: the element itself and those around it [D].
+LEVELS = 4
+#: The strength of a repetition is the sum of its members' texts to this power: 1 would let a page's few great parts
+#: win, 0 its many small ones [D].
+EVENNESS = 0.7
+#: Of the members with text, this share must be eligible [D].
+MIN_ELIGIBLE = 0.8
+#: A repetition with a smaller share of the page's text is of no weight [D].
+MIN_SHARE = 0.1
+#: A member with less than this share of the average text counts for little [D].
+MIN_OF_AVERAGE = 0.1
+#: Bodies are in at least this share of the members that count, and hold at least that share of the text [D] ...
+MIN_COVER, MIN_BODY_SHARE = 0.8, 0.5
+#: ... and no other element that could be the body is in many more members: quotations are in some, bodies in all [D].
+MIN_OF_MOST = 0.8
+
+#: Parts of a text, never a whole post [D].
+_TEXT_PARTS = tag_set("p", "ul", "ol", "dl", "pre", "h1", "h2", "h3", "h4", "h5", "h6")
+_NUMBER = re.compile(r"[\d_-]*\d[\w-]*")
+
+
+@dataclass(frozen=True, eq=False)
+class Repetition:
+    """Elements of one shape, and what is their body; rows are in document order."""
+
+    members: Ints  #: elements of one shape
+    bodies: Ints
+    """In each member the element that holds its text; outside of members, what is named like one. The members
+    themselves where most have no such element."""
+
+    @property
+    def has_bodies(self) -> bool:
+        """Whether the members have bodies that are not themselves."""
+        return not np.isin(self.bodies, self.members).all()
+
+
+@dataclass(frozen=True, eq=False)
+class Shapes:
+    """The elements of a page that may be members, as parallel columns."""
+
+    rows: Ints  #: their rows
+    text: Floats  #: text in the subtree of each
+    name: Ints  #: number of its tag and class
+    shape: Ints  #: number of its own name and of those around it
+    has_class: Bools
+
+    def of_shape(self, shape: int) -> Ints:
+        """Places of the elements of one shape."""
+        return np.flatnonzero(self.shape == shape)
+
+
+def find_repetition(page: Page, text: Floats, marks: Ints, eligible: Bools) -> Repetition | None:
+    """The strongest repetition of a page, if there is any.
+
+    *text* is what the text directly in each element weighs, *marks* how many things are in it that accompany members
+    (links, dates): there is one from the start of each member to the start of the next, which tells posts from mere
+    paragraphs. *eligible* says which elements may be members; a few members may be not.
+
+    >>> from thresher.page import Page
+    >>> post = "<div class=post><a href=/ann>Ann</a><div class=body>{}</div><small>Reply</small></div>"
+    >>> page = Page.from_html("<div>Mills</div>" + "".join(post.format(text) for text in ("Rye grows.", "So it does.")))
+    >>> everything = np.ones(len(page.tag), dtype=bool)
+    >>> found = find_repetition(page, page.own.astype(float), page.is_tag("a").astype(int), everything)
+    >>> [page.attributes(row)["class"] for row in (*found.members, *found.bodies)]
+    ['post', 'post', 'body', 'body']
+    """
+    shapes = shapes_of(page, subtree_sum(text, page.end))
+    best = _strongest(page, shapes, prefix(marks), eligible)
+    if best is None:
+        return None
+    return Repetition(shapes.rows[shapes.of_shape(best)], _bodies(page, shapes, best))
+
+
+def shapes_of(page: Page, text: Floats) -> Shapes:
+    """The names and shapes of the blocks; *text* is what each subtree weighs."""
+    rows = np.flatnonzero((page.chars > 0) & ~page.inline & ~_TEXT_PARTS[page.code])
+    rows = rows[rows > page.body]
+    stems = list(map(class_stem, attribute_at(page, "class", rows)))
+    tags = page.code[rows].tolist()
+    numbers: dict[tuple[int, str], int] = {}
+    name = np.array([numbers.setdefault(each, len(numbers)) for each in zip(tags, stems, strict=True)], dtype=np.int64)
+    # Elements around that are none of these are told apart by their tags alone.
+    around = page.code + np.int64(len(numbers))
+    around[rows] = name
+    has_class = np.array([stem != "" for stem in stems], dtype=bool)
+    return Shapes(rows, text[rows], name, _paths(page, rows, around), has_class)
+
+
+@lru_cache(maxsize=8192)
+def class_stem(names: str | None) -> str:
+    """The first word of a class, without what is numbered in it.
+
+    >>> class_stem("post-123 odd"), class_stem("bg2 row"), class_stem(None)
+    ('post', 'bg', '')
+    """
+    words = (names or "").split(maxsplit=1)
+    return _NUMBER.sub("", words[0]) if words else ""
+
+
+def _paths(page: Page, rows: Ints, name: Ints) -> Ints:
+    """A number for the names of each of *rows* and of the elements around it."""
+    base = int(name.max(initial=0)) + 1
+    path, up = name[rows], rows
+    for _ in range(LEVELS - 1):
+        up = np.where(up >= 0, page.parent[up], -1)
+        path = path * (base + 1) + np.where(up >= 0, name[up], base)
+        path = np.unique(path, return_inverse=True)[1]
+    return path
+
+
+def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Bools) -> int | None:
+    """The shape whose members have the most text, evenly spread."""
+    full = np.flatnonzero(shapes.text > 0)
+    if not len(full):
+        return None
+    shape, rows = shapes.shape[full], shapes.rows[full]
+    share = np.bincount(shape, weights=shapes.text[full]) / shapes.text[full].max()
+    count = np.bincount(shape)
+    fit = np.bincount(shape, weights=eligible[rows] & _accompanied(rows, shape, page.end, marks_ahead))
+    candidates = np.flatnonzero((count > 1) & (share >= MIN_SHARE) & (fit >= MIN_ELIGIBLE * count))
+    strengths = [(_strength(page, shapes, int(shape)), int(shape)) for shape in candidates]
+    strength, best = max(strengths, default=(0.0, -1))
+    return best if strength else None
+
+
+def _accompanied(rows: Ints, shape: Ints, end: Ints, marks_ahead: Ints) -> Bools:
+    """Which rows have a mark before the next row of their shape, or in themselves where there is no next."""
+    order = stable_order(shape)
+    start, stop = rows[order], end[rows[order]]
+    has_next = shape[order[1:]] == shape[order[:-1]]
+    stop[:-1] = np.where(has_next, start[1:], stop[:-1])
+    found = np.zeros(len(rows), dtype=bool)
+    found[order] = marks_ahead[stop] > marks_ahead[start]
+    return found
+
+
+def _strength(page: Page, shapes: Shapes, shape: int) -> float:
+    """How strong a repetition is; 0 where only one member has text that is not in another."""
+    places = shapes.of_shape(shape)
+    text = _text_apart(shapes.rows[places], page.end, shapes.text[places])
+    return float((text[text > 0] ** EVENNESS).sum()) if (text > 0).sum() > 1 else 0.0
+
+
+def _text_apart(rows: Ints, end: Ints, text: Floats) -> Floats:
+    """The text of each of *rows* without that of the ones inside of it."""
+    stops = end[rows]
+    if (stops[:-1] <= rows[1:]).all():
+        return text
+    apart, around = text.copy(), list[int]()
+    for place, row in enumerate(rows.tolist()):
+        while around and stops[around[-1]] <= row:
+            around.pop()
+        if around:
+            apart[around[-1]] -= text[place]
+        around.append(place)
+    return apart
+
+
+def _bodies(page: Page, shapes: Shapes, shape: int) -> Ints:
+    """The elements that hold the text of each member: the least of those that most members have exactly once."""
+    places = shapes.of_shape(shape)
+    members = shapes.rows[places]
+    is_member = np.zeros(len(page.tag), dtype=bool)
+    is_member[members] = True
+    owner = nearest(is_member, page.end)[shapes.rows]
+    text = _text_apart(members, page.end, shapes.text[places])
+    counting = int((text >= MIN_OF_AVERAGE * text.mean()).sum())
+    fitting = [
+        each
+        for each in _had_once(shapes, owner, shape, at_least=MIN_COVER * counting)
+        if each.text >= MIN_BODY_SHARE * text.sum() and _are_apart(shapes.rows[each.places], page.end)
+    ]
+    if not fitting:
+        return members
+    most = max(each.members for each in fitting)
+    best = min((each for each in fitting if each.members >= MIN_OF_MOST * most), key=_BodyShape.order)
+    return _with_namesakes(page, shapes, best.places, owner < 0)
+
+
+class _BodyShape(NamedTuple):
+    """A shape that may be that of the bodies."""
+
+    members: int  #: members that have it
+    text: float  #: what it holds of their text
+    places: Ints
+
+    def order(self) -> tuple[float, int]:
+        """The least text first, and of equal ones the innermost."""
+        return self.text, -int(self.places[0])
+
+
+def _had_once(shapes: Shapes, owner: Ints, shape: int, at_least: float) -> Iterator[_BodyShape]:
+    """The shapes that enough members have, and each of them exactly once."""
+    inside = (owner >= 0) & (shapes.shape != shape)
+    count = np.bincount(shapes.shape[inside], minlength=int(shapes.shape.max()) + 1)
+    for other in np.flatnonzero(count >= max(at_least, 1)).tolist():
+        places = np.flatnonzero((shapes.shape == other) & inside)
+        if len(np.unique(owner[places])) == len(places):
+            yield _BodyShape(len(places), float(shapes.text[places].sum()), shapes.of_shape(other))
+
+
+def _with_namesakes(page: Page, shapes: Shapes, bodies: Ints, outside: Bools) -> Ints:
+    """Rows of the bodies and of what outside of all members is named alike: the post that opens a thread."""
+    rows = shapes.rows[bodies]
+    if not shapes.has_class[bodies[0]]:
+        return rows
+    namesakes = shapes.rows[outside & (shapes.name == shapes.name[bodies[0]])]
+    together = np.union1d(rows, namesakes)
+    return together if _are_apart(together, page.end) else rows
+
+
+def _are_apart(rows: Ints, end: Ints) -> bool:
+    """Whether none of the rows is in the subtree of another."""
+    return bool((end[rows[:-1]] <= rows[1:]).all())

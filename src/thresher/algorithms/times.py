@@ -1,0 +1,52 @@
+"""Texts that say when something was posted, and little else."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+#: Words that may stand beside a time [D].
+MAX_WORDS_BESIDE_TIME = 2
+
+_WORDS = re.compile(r"\w+")
+#: Names of months in English, German, French, Spanish and Italian, full and short [D].
+_MONTH = (
+    r"(?:jan(?:uary|uar|v|vier)?|ene(?:ro)?|gen(?:naio)?|feb(?:ruary|ruar|rero|braio)?|févr?(?:ier)?|mar(?:ch|s|zo)?"
+    r"|märz?|apr(?:il|ile)?|avr(?:il)?|abr(?:il)?|may|mai|mayo|mag(?:gio)?|june?|juni|juin|junio|giu(?:gno)?|july?"
+    r"|juli|juil(?:let)?|julio|lug(?:lio)?|aug(?:ust)?|août|ago(?:sto)?|sept?(?:ember|embre|iembre)?|set(?:tembre)?"
+    r"|o[ckt]t(?:ober|obre|ubre)?|nov(?:ember|embre|iembre)?|de[cz](?:ember|embre)?|déc(?:embre)?|dic(?:iembre|embre)?)"
+    r"\b\.?"
+)
+_DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?"
+#: Units of times that are told from now, in English, German, French and Spanish [D].
+_UNIT = (
+    r"(?:second|minute|hour|day|week|month|year)s?|(?:sekunde|minute|stunde|tag|woche|monat|jahr)(?:e|n|en)?"
+    r"|secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?"
+)
+_SPAN = rf"\d+\s(?:{_UNIT})\b"
+TIME = re.compile(
+    r"\d{4}[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?"
+    r"|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}"
+    r"|\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?"
+    rf"|\b{_MONTH}\s{_DAY}(?:,?\s\d{{4}})?\b|\b{_DAY}\s{_MONTH}(?:,?\s\d{{4}})?\b"
+    rf"|{_SPAN}(?:,?\s{_SPAN})?\s(?:ago|her)\b|\b(?:vor|il y a|hace)\s{_SPAN}"
+    r"|\d+\s?(?:秒|分钟|分鐘|小时|小時|天)前|今天|昨天|前天",
+    re.IGNORECASE,
+)
+#: A time has a digit or one of these in it: a quick look before the long one.
+_MAY_BE_TIME = re.compile(r"\d|[今昨前]天")
+
+
+@lru_cache(maxsize=8192)
+def is_time(text: str) -> bool:
+    """Whether a short text says when something was posted, and little else.
+
+    >>> is_time("Posted: Tue Dec 31, 2019 2:22 pm"), is_time("发表于 2009-10-3 12:30"), is_time("vor 3 Stunden")
+    (True, True, True)
+    >>> is_time("It rained for 3 days")
+    False
+    """
+    if not _MAY_BE_TIME.search(text):
+        return False
+    rest, times = TIME.subn(" ", text)
+    return times > 0 and len(_WORDS.findall(rest)) <= MAX_WORDS_BESIDE_TIME

@@ -1,0 +1,63 @@
+"""``thresher annotate PAGE...``: gold text to edit, from the current best guess, in a folder that ``bench`` reads."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from thresher.cli.extract import page_stem
+from thresher.cli.inputs import read_page
+from thresher.cli.main import CONTENT, FAILURE
+from thresher.errors import InputError
+from thresher.extraction import Extraction, extract
+from thresher.options import Options
+
+HELP = "write gold text to edit, from the current best guess"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("pages", nargs="+", metavar="PAGE", help="a file, a URL, or - for stdin")
+    parser.add_argument("-o", "--out", type=Path, default=Path("gold"), metavar="DIR", help="folder (default: gold)")
+    parser.add_argument("-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="whose guess it is")
+    parser.add_argument("--kind", help="kind of the pages: article, forum, product ...")
+    parser.add_argument("--force", action="store_true", help="overwrite gold text that is there already")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write page, gold text and facts of every page, going on after a bad one."""
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    failed = 0
+    for name in arguments.pages:
+        try:
+            extraction = extract(read_page(name), algorithm=arguments.algorithm)
+            print(_write(extraction, arguments.out / page_stem(name), arguments))
+        except InputError as error:
+            print(f"thresher: {error}", file=sys.stderr)
+            failed += 1
+    if failed:
+        print(f"thresher: {failed} of {len(arguments.pages)} pages failed", file=sys.stderr)
+        return FAILURE
+    print(f"thresher: edit the .txt files, then: thresher bench {arguments.out}", file=sys.stderr)
+    return CONTENT
+
+
+def _write(extraction: Extraction, stem: Path, arguments: argparse.Namespace) -> Path:
+    """Write the three files of a page; the answer is the one to edit."""
+    page, gold = stem.with_name(stem.name + ".html"), stem.with_name(stem.name + ".txt")
+    if gold.exists() and not arguments.force:
+        raise InputError(f"{gold} is there already and may have been edited; --force overwrites it")
+    page.write_text(extraction.page.source.html, encoding="utf-8", errors="surrogatepass")
+    gold.write_text(extraction.text + "\n", encoding="utf-8", errors="replace")
+    facts = {
+        "url": extraction.page.url,
+        "title": extraction.title,
+        "language": extraction.language,
+        "kind": arguments.kind or extraction.kind,
+        "guess": str(arguments.algorithm),
+    }
+    body = json.dumps({name: fact for name, fact in facts.items() if fact}, ensure_ascii=False, indent=1)
+    stem.with_name(stem.name + ".json").write_text(body + "\n", encoding="utf-8")
+    return gold

@@ -1,0 +1,187 @@
+"""``thresher bench DATA...``: methods of ours and peers on labelled pages, as tables, pictures and one results file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from thresher import algorithms
+from thresher.cli.main import CONTENT, FAILURE
+from thresher.errors import MissingExtra, UnknownName, UsageError
+from thresher.evaluate import bench, peers
+from thresher.evaluate.contestants import Contestant
+from thresher.evaluate.metrics import METRICS
+from thresher.evaluate.results import FILE, Results
+from thresher.evaluate.summary import GROUPINGS, Plain
+
+HELP = "compare methods and peers on labelled pages"
+
+#: Problems of the data that are told one by one; more are only counted.
+TOLD_PROBLEMS = 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("data", nargs="+", type=Path, metavar="DATA", help="JSON lines, or a folder of labelled pages")
+    parser.add_argument("-a", "--algorithms", default=algorithms.DEFAULT, metavar="NAMES", help="with commas, or all")
+    parser.add_argument(
+        "--peers",
+        default="none",
+        metavar="NAMES",
+        help="with commas, all that are installed, or none; also module:function",
+    )
+    parser.add_argument(
+        "-m", "--metric", default="words", metavar="NAMES", help=f"all, or some of {', '.join(METRICS)}"
+    )
+    parser.add_argument("--by", default="kind", metavar="NAMES", help=f"some of {', '.join(GROUPINGS)}, or none")
+    parser.add_argument("-o", "--out", type=Path, default=Path("bench"), metavar="DIR", help="folder of the results")
+    parser.add_argument("--limit", type=_count, metavar="N", help="at most so many pages of each set, spread over it")
+    parser.add_argument(
+        "--workers", type=_count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)"
+    )
+    parser.add_argument("--time-limit", type=float, default=bench.TIME_LIMIT, metavar="S", help="seconds for an answer")
+    parser.add_argument(
+        "--sweep", action="append", default=[], metavar="NAME:PARAMETER=V,V,...", help="a method with several values"
+    )
+    parser.add_argument("--page", metavar="ID", help="page whose densities are drawn (the first one)")
+    parser.add_argument("--fresh", action="store_true", help="begin anew instead of going on with the results in DIR")
+    parser.add_argument("--no-plots", dest="plots", action="store_false", help="tables only")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure what is missing, then write and print the report."""
+    plan = plan_of(arguments)
+    groupings = _names(arguments.by, GROUPINGS, "grouping")
+    plan.check()
+    surveyed = bench.survey(plan.data)
+    _tell_problems(surveyed)
+    if not surveyed.pages:
+        raise UsageError("no page with gold text in the data")
+    if arguments.fresh:
+        Results(plan.out).clear()
+    progress = bench.run(plan, surveyed, _watcher())
+    summary = _report(plan, surveyed, groupings, arguments)
+    _print_tables(summary, plan.metrics[0])
+    found = f"{progress.done} new answers, {progress.errors} errors, {len(surveyed.problems)} problems in the data"
+    print(f"thresher: {found}; see {plan.out}/report.html, rows are in {plan.out}/{FILE}", file=sys.stderr)
+    return FAILURE if progress.errors and progress.errors == progress.done else CONTENT
+
+
+def plan_of(arguments: argparse.Namespace) -> bench.Plan:
+    """What the arguments ask for."""
+    methods = algorithms.names() if arguments.algorithms == "all" else _split(arguments.algorithms)
+    rivals = {"all": peers.installed(), "none": []}.get(arguments.peers, _split(arguments.peers))
+    swept = [name for sweep in arguments.sweep for name in _swept(sweep)]
+    contestants = [Contestant(name) for name in [*methods, *swept]] + [
+        Contestant(name, is_peer=True) for name in rivals
+    ]
+    if not contestants:
+        raise UsageError("nobody takes part: name --algorithms or --peers")
+    return bench.Plan(
+        data=tuple(arguments.data),
+        contestants=tuple(dict.fromkeys(contestants)),
+        out=arguments.out,
+        metrics=tuple(_names(arguments.metric, METRICS, "metric")),
+        limit=arguments.limit,
+        workers=arguments.workers,
+        time_limit=arguments.time_limit,
+    )
+
+
+def _split(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",") if name.strip() and name.strip() != "none"]
+
+
+def _names(asked: str, known: Mapping[str, object], what: str) -> list[str]:
+    """The names that are asked for, all of which must be known."""
+    names = list(known) if asked == "all" else _split(asked)
+    for name in names:
+        if name not in known:
+            raise UnknownName(what, name, known)
+    return names
+
+
+def _swept(sweep: str) -> list[str]:
+    """The contestants of a sweep.
+
+    >>> _swept("cectd-ds:lam=0,0.5")
+    ['cectd-ds:lam=0', 'cectd-ds:lam=0.5']
+    """
+    setting, equals, values = sweep.partition("=")
+    if not equals or ":" not in setting:
+        raise UsageError(f"--sweep takes NAME:PARAMETER=V,V,..., not {sweep!r}")
+    return [f"{setting}={value}" for value in _split(values)]
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return count
+
+
+def _tell_problems(surveyed: bench.Survey) -> None:
+    problems = list(surveyed.problems)
+    for problem in problems[:TOLD_PROBLEMS]:
+        print(f"thresher: {problem}", file=sys.stderr)
+    if len(problems) > TOLD_PROBLEMS:
+        print(f"thresher: and {len(problems) - TOLD_PROBLEMS} more problems", file=sys.stderr)
+    for name, count in surveyed.unlabelled.items():
+        print(f"thresher: {name}: {count} pages have no gold text and are left out", file=sys.stderr)
+
+
+def _watcher() -> bench.Watcher:
+    """Tells a person at a terminal how far it is; a log file gets nothing."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+
+    def tell(progress: bench.Progress) -> None:
+        end = "\n" if progress.done == progress.total else ""
+        print(f"\r\033[K{progress}", end=end, file=sys.stderr, flush=True)
+
+    return tell
+
+
+def _report(plan: bench.Plan, surveyed: bench.Survey, groupings: list[str], arguments: argparse.Namespace) -> Plain:
+    """Write the report of what was asked for now, whatever else is in the results file."""
+    from thresher.evaluate.report import write_report
+
+    asked = {each.name for each in plan.contestants}
+    rows = [
+        row for row in Results(plan.out).rows(plan.metrics) if row.method in asked and row.facts.set in surveyed.pages
+    ]
+    plots = arguments.plots
+    try:
+        densities = [_densities(plan, surveyed, arguments.page)] if plots else []
+    except MissingExtra as error:
+        print(f"thresher: {error}", file=sys.stderr)
+        plots, densities = False, []
+    return write_report(
+        plan.out, rows, plan.metrics, groupings, plots=plots, pictures=[name for name in densities if name]
+    )
+
+
+def _densities(plan: bench.Plan, surveyed: bench.Survey, page_id: str | None) -> str | None:
+    """Draw what our methods measured on one page, where they measure elements."""
+    from thresher import extract
+    from thresher.evaluate.plots import draw_densities
+
+    pages = bench.chosen_pages(replace(plan, limit=None) if page_id else plan, surveyed)
+    page = next((page for page in pages if page_id in (None, page.id)), None)
+    if page is None:
+        raise UsageError(f"no page {page_id!r} in the data")
+    ours = [each.name for each in plan.contestants if not each.is_peer and ":" not in each.name]
+    selections = {name: extract(page.html, page.url, algorithm=name).selection for name in ours}
+    measured = {name: selection for name, selection in selections.items() if selection.score is not None}
+    return draw_densities(plan.out, page.id, measured) if measured else None
+
+
+def _print_tables(summary: Plain, metric: str) -> None:
+    from thresher.evaluate.report import overall_table
+
+    for name, figures in summary["sets"].items():
+        print(f"{name}: {figures['pages']} pages, {metric}\n\n{overall_table(figures['methods'], metric).markdown()}\n")

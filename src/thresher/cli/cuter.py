@@ -1,0 +1,77 @@
+"""``thresher cuter < pages.xml > articles.xml``: CUTER as its paper has it, XML in and XML out, page by page."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from thresher.algorithms.cuter import Cuter
+from thresher.cli.inputs import STDIN
+from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
+from thresher.cuter_stream import BrokenRecord, PageRecord, read_pages
+from thresher.errors import InputError
+from thresher.page import Page
+from thresher.selection import Outcome
+from thresher.writers.cuter_xml import CuterXml
+
+HELP = "read pages as XML and write their articles as XML"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("pages", nargs="?", default=STDIN, metavar="PAGES.XML", help="a file, or - for stdin")
+    parser.add_argument(
+        "--bodies", choices=("first", "all"), default="first", help="of a page with several articles (default: first)"
+    )
+    parser.add_argument("--no-repair", dest="repair", action="store_false", help="leave damaged text as it is")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the article of every page; broken ones are reported and left out."""
+    broken = found = 0
+    with _opened(arguments.pages) as stream:
+        records = read_pages(stream)
+        # An input that is refused as a whole is refused before anything is written.
+        record = next(records, None)
+        _write('<?xml version="1.0" encoding="UTF-8"?>\n<articles>')
+        while record is not None:
+            if isinstance(record, BrokenRecord):
+                print(f"thresher: page {record.number} is left out: {record.reason}", file=sys.stderr)
+                broken += 1
+            else:
+                found += _write_article(record, arguments)
+            record = next(records, None)
+        _write("</articles>")
+    return FAILURE if broken else CONTENT if found else NOTHING_FOUND
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """The input: standard input, or a file that is closed in the end."""
+    if name == STDIN:
+        yield sys.stdin.buffer
+        return
+    try:
+        stream = Path(name).open("rb")  # noqa: SIM115 - errors of those who use it are not ours
+    except OSError as error:
+        raise InputError(f"cannot read {name}: {error.strerror}") from error
+    with stream:
+        yield stream
+
+
+def _write_article(record: PageRecord, arguments: argparse.Namespace) -> bool:
+    """Write the article of one page; the answer is whether it has text."""
+    page = Page.from_html(record.html, record.url)
+    selection = Cuter(title=record.title, bodies=arguments.bodies).select(page)
+    _write(CuterXml(title=record.title, repair=arguments.repair).write(selection))
+    return selection.outcome is Outcome.CONTENT
+
+
+def _write(text: str) -> None:
+    """Write at once, so that whoever reads our output need not wait for the next page."""
+    sys.stdout.buffer.write(f"{text}\n".encode("utf-8", "replace"))
+    sys.stdout.buffer.flush()

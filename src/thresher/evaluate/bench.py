@@ -1,0 +1,141 @@
+"""The benchmark: every contestant on every page, on all cores, into one results file; stopped, it goes on later."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from thresher.evaluate.contestants import Contestant
+from thresher.evaluate.datasets import LabelledPage, Problems, read
+from thresher.evaluate.metrics import metric
+from thresher.evaluate.pool import Pool
+from thresher.evaluate.results import ERRORS, Key, Results, Row
+from thresher.evaluate.worker import Job
+
+#: Seconds that a contestant may take for one page.
+TIME_LIMIT = 60.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be measured."""
+
+    data: tuple[Path, ...]
+    contestants: tuple[Contestant, ...]
+    out: Path
+    metrics: tuple[str, ...] = ("words",)
+    limit: int | None = None  #: at most so many pages of each set, spread evenly over it
+    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    time_limit: float = TIME_LIMIT
+
+    def check(self) -> None:
+        """Refuse names and parameters that do not exist before any page is read."""
+        for name in self.metrics:
+            metric(name)
+        for contestant in self.contestants:
+            contestant.prepared()
+
+
+@dataclass
+class Progress:
+    """How far a run is."""
+
+    total: int  #: rows that are to be made in this run
+    done: int = 0
+    errors: int = 0
+    started: float = field(default_factory=time.monotonic)
+
+    def count(self, row: Row) -> None:
+        """Take note of a row."""
+        self.done += 1
+        self.errors += row.status in ERRORS
+
+    @property
+    def rate(self) -> float:
+        """Rows a second."""
+        return self.done / max(time.monotonic() - self.started, 1e-9)
+
+    def __str__(self) -> str:
+        left = (self.total - self.done) / self.rate if self.done else 0.0
+        return f"{self.done}/{self.total} answers, {self.rate:.1f}/s, {self.errors} errors, {_duration(left)} left"
+
+
+#: Is told how far the run is after every row.
+Watcher: TypeAlias = Callable[[Progress], None]
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What the data holds: how many pages of each set can be scored, and what was wrong."""
+
+    pages: Counter[str]
+    unlabelled: Counter[str]  #: pages of sets without gold text
+    problems: Problems
+
+
+def survey(data: Sequence[Path]) -> Survey:
+    """Look through the data once."""
+    problems, pages, unlabelled = Problems(), Counter[str](), Counter[str]()
+    for page in read(data, problems):
+        (unlabelled if page.gold is None else pages)[page.set] += 1
+    return Survey(pages, unlabelled, problems)
+
+
+def run(plan: Plan, surveyed: Survey, watch: Watcher = lambda _: None) -> Progress:
+    """Make the rows that are missing in the results file."""
+    results = Results(plan.out)
+    finished = results.finished(plan.metrics)
+    progress = Progress(sum(len(job.contestants) for job in _jobs(plan, surveyed, finished)))
+    if not progress.total:
+        return progress
+    # One who is asked for a single page needs no second process.
+    with Pool(min(plan.workers, progress.total), plan.time_limit, plan.metrics) as pool:
+        for row in results.append(pool.run(_jobs(plan, surveyed, finished))):
+            progress.count(row)
+            watch(progress)
+    return progress
+
+
+def _jobs(plan: Plan, surveyed: Survey, finished: set[Key]) -> Iterator[Job]:
+    """Pages that are still to be done, each with those who are still to answer."""
+    for page in chosen_pages(plan, surveyed):
+        missing = tuple(each for each in plan.contestants if (page.set, page.id, each.name) not in finished)
+        if missing:
+            yield Job(page, missing)
+
+
+def chosen_pages(plan: Plan, surveyed: Survey) -> Iterator[LabelledPage]:
+    """The pages with gold text, or as many as the plan allows, spread evenly over each set."""
+    seen: Counter[str] = Counter()
+    for page in read(plan.data, Problems()):
+        if page.gold is None:
+            continue
+        if _is_chosen(seen[page.set], surveyed.pages[page.set], plan.limit):
+            yield page
+        seen[page.set] += 1
+
+
+def _is_chosen(place: int, count: int, limit: int | None) -> bool:
+    """Whether the page at a place is among *limit* of *count*.
+
+    >>> [place for place in range(10) if _is_chosen(place, 10, 3)]
+    [0, 4, 7]
+    """
+    if limit is None or limit >= count:
+        return True
+    return (place * limit) // count != ((place - 1) * limit) // count
+
+
+def _duration(seconds: float) -> str:
+    """A stretch of time for a person.
+
+    >>> _duration(75), _duration(7200)
+    ('1:15 min', '2:00 h')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02d} min" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02d} h"

@@ -1,0 +1,67 @@
+"""What is wrong with an answer: too much or too little, and the first words that tell."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from thresher.evaluate.metrics.bags import shingles, word_bag
+
+#: An answer whose precision and recall both reach this is fine.
+FINE = 0.9
+#: Words in a stretch that must be found on the other side, so that a stray "the" is not taken for agreement.
+STRETCH = 3
+#: Characters of a snippet.
+SNIPPET = 90
+
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with an answer, in a few words."""
+
+    what: str  #: "fine", "nothing", "too much", "too little", "too much and too little", "should be empty"
+    missing: str = ""  #: the first words of the gold text that the answer has not
+    superfluous: str = ""  #: the first words of the answer that the gold text has not
+
+
+def find_fault(extracted: str, gold: str) -> Fault:
+    """What is wrong with an answer.
+
+    >>> find_fault("Home News About us. Oats grow in spring.", "Oats grow in spring.")
+    Fault(what='too much', missing='', superfluous='Home News About us. Oats grow in spring.')
+    """
+    score = word_bag(extracted, gold)
+    what = _verdict(extracted, gold, score.precision or 0.0, score.recall or 0.0)
+    if what == "fine":
+        return Fault(what)
+    return Fault(what, first_difference(gold, extracted), first_difference(extracted, gold))
+
+
+def _verdict(extracted: str, gold: str, precision: float, recall: float) -> str:
+    if not gold.strip():
+        return "should be empty" if extracted.strip() else "fine"
+    if not extracted.strip():
+        return "nothing"
+    faults = [name for name, share in (("too much", precision), ("too little", recall)) if share < FINE]
+    return " and ".join(faults) or "fine"
+
+
+def first_difference(text: str, other: str) -> str:
+    """The first words of *text* that are not in *other*, as a snippet.
+
+    >>> first_difference("oats and rye and also barley", "oats and rye")
+    'and also barley'
+    """
+    places = list(_WORD.finditer(text.lower()))
+    words = [place[0] for place in places]
+    known = set(shingles(_WORD.findall(other.lower()), STRETCH))
+    covered = [False] * len(words)
+    for start, stretch in enumerate(shingles(words, STRETCH)):
+        if stretch in known:
+            covered[start : start + STRETCH] = [True] * len(stretch)
+    first = next((place for place, found in zip(places, covered, strict=True) if not found), None)
+    if first is None:
+        return ""
+    return " ".join(text[first.start() : first.start() + SNIPPET].split())

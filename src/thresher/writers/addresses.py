@@ -1,0 +1,108 @@
+"""Addresses of links and pictures: absolute, cleaned as a browser would, and only with schemes that do no harm."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+
+#: Schemes that a link may have.
+LINK_SCHEMES = frozenset({"http", "https", "mailto", "tel", "sms", "ftp", "ftps", "sftp", "magnet", "geo", "xmpp", "news"})
+#: Schemes that a picture, a film or a sound may have.
+MEDIA_SCHEMES = frozenset({"http", "https"})
+_SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")
+#: A browser leaves these out wherever they stand in an address ...
+_LEFT_OUT = dict.fromkeys(map(ord, "\t\n\r"))
+#: ... and these at its ends.
+_TRIMMED = "".join(map(chr, range(0x21)))
+_UNSAFE = re.compile(r"[\x00-\x20\"<>\\^`{|}\x7f]")
+_COLON_IN_FIRST_STEP = re.compile(r"[^/?#]*:")
+_DOTS = re.compile(r"/\.{1,2}(?:[/?#]|$)")
+
+
+class Addresses:
+    """Makes the addresses of one page absolute.
+
+    >>> from thresher.page import Page
+    >>> addresses = Addresses(Page.from_html("<base href='/en/'>", "https://mill.example/"))
+    >>> addresses.link("rye.html"), addresses.link("//x.example/a b"), addresses.link(" JavaScript:alert(1)")
+    ('https://mill.example/en/rye.html', 'https://x.example/a%20b', None)
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.base = _base(page)
+        parts = urlsplit(self.base) if self.base else None
+        self.scheme = parts.scheme if parts else ""
+        self.origin = f"{parts.scheme}://{parts.netloc}" if parts else ""
+
+    def link(self, address: str | None) -> str | None:
+        """The address that a link goes to, or ``None`` if it goes nowhere that is safe."""
+        return self._absolute(address, LINK_SCHEMES)
+
+    def media(self, address: str | None) -> str | None:
+        """The address of a picture, a film or a sound, or ``None`` if it has none of its own."""
+        return self._absolute(address, MEDIA_SCHEMES)
+
+    def is_here(self, address: str) -> bool:
+        """Whether an address is a place on this page."""
+        return address.startswith("#") or bool(self.base and address.startswith(self.base.partition("#")[0] + "#"))
+
+    def _absolute(self, address: str | None, schemes: frozenset[str]) -> str | None:
+        if not address:
+            return None
+        if address.startswith(("https://", "http://")) and not _UNSAFE.search(address):
+            return address
+        address = address.strip(_TRIMMED).translate(_LEFT_OUT)
+        scheme = _SCHEME.match(address)
+        if scheme:
+            return _quoted(address) if scheme[1].lower() in schemes else None
+        address = _quoted(address)
+        return self._joined(address) if address else None
+
+    def _joined(self, address: str) -> str | None:
+        """A relative address made absolute as far as the page's own address is known."""
+        if not self.base:
+            # What a browser might yet take for a scheme is marked as a path.
+            return f"./{address}" if _COLON_IN_FIRST_STEP.match(address) else address
+        if address.startswith("//"):
+            return f"{self.scheme}:{address}"
+        if address.startswith("/") and not _DOTS.search(address):
+            return self.origin + address
+        try:
+            return urljoin(self.base, address)
+        except ValueError:
+            return None
+
+
+def _quoted(address: str) -> str:
+    """An address whose blanks, quotes and controls are written as percent signs and digits."""
+    if not _UNSAFE.search(address):
+        return address
+    return _UNSAFE.sub(lambda found: f"%{ord(found[0]):02X}", address)
+
+
+def _base(page: Page) -> str | None:
+    """What relative addresses are relative to: the page's ``<base>``, or its own address."""
+    own = page.url if page.url and _is_web(page.url) else None
+    for row in np.flatnonzero(page.is_tag("base"))[:1].tolist():
+        declared = page.attributes(row).get("href", "").strip(_TRIMMED).translate(_LEFT_OUT)
+        try:
+            base = urljoin(own, declared) if own else declared
+        except ValueError:
+            return own
+        return _quoted(base) if _is_web(base) else own
+    return own
+
+
+def _is_web(address: str) -> bool:
+    """Whether an address is a whole one of the web."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return parts.scheme.lower() in MEDIA_SCHEMES and bool(parts.netloc)

@@ -1,0 +1,122 @@
+"""CUTER's XML: an article with its title, its bodies, its media and the numbers of its nodes by class.
+
+``cuter.xsd`` beside this file is the schema.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
+
+from thresher.labels import Label
+from thresher.media import MediaItem, media
+from thresher.text_repair import repair
+from thresher.writers.text import paragraphs
+
+if TYPE_CHECKING:
+    from thresher.selection import Selection
+
+#: Attributes of ``<nodes>`` and the labels that they count.
+NODES: tuple[tuple[str, frozenset[Label]], ...] = (
+    ("ad", frozenset([Label.ADVERTISEMENT])),
+    ("nav", frozenset([Label.NAVIGATION])),
+    ("text", frozenset([Label.CONTENT, Label.HEADING, Label.CAPTION])),
+    ("multimedia", frozenset([Label.MEDIA])),
+    ("empty", frozenset([Label.EMPTY])),
+)
+#: Characters that no XML document may hold, not even escaped.
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True)
+class CuterXml:
+    """An ``<article>`` element for a selection of any method.
+
+    >>> from thresher import extract
+    >>> page = extract("<title>Rye</title><p>" + "Rye & oats. " * 20 + "<p>" + "More. " * 50, algorithm="cuter")
+    >>> print(CuterXml().write(page.selection)[:72])
+    <article>
+      <title>Rye</title>
+      <body>
+        <p>Rye &amp; oats. Rye &amp;
+    """
+
+    title: str = ""  #: the title that the feed tells; empty: what the page calls itself
+    repair: bool = True  #: mend soft hyphens, broken words and wrongly read UTF-8
+
+    def write(self, selection: Selection) -> str:
+        """The article as one XML element, without a declaration."""
+        mend = repair if self.repair else str
+        return "\n".join(
+            [
+                f"<article{_attributes(url=selection.page.url, reason=selection.reason)}>",
+                f"  <title>{_text(mend(self.title or selection.page.title))}</title>",
+                *_bodies(selection, mend),
+                *_media(selection, mend),
+                f"  <nodes{_attributes(**_node_counts(selection))}/>",
+                "</article>",
+            ]
+        )
+
+
+def _bodies(selection: Selection, mend: Callable[[str], str]) -> Iterator[str]:
+    """The lines of each body."""
+    for body in selected_bodies(selection):
+        texts, _ = paragraphs(body)
+        # Broken words are told by the rest of the text, so it is mended as a whole.
+        mended = mend("\n\n".join(text.replace("\n\n", "\n") for text in texts)).split("\n\n")
+        lines = [f"    <p>{_text(text)}</p>" for text in mended if text]
+        yield from ["  <body>", *lines, "  </body>"] if lines else ["  <body/>"]
+
+
+def selected_bodies(selection: Selection) -> list[Selection]:
+    """The selection of each body that was selected; of a method that tells none apart, all that was selected."""
+    bodies = []
+    for group in selection.groups:
+        runs = np.zeros_like(selection.runs)
+        runs[group.runs] = True
+        runs &= selection.runs
+        if group.kind == "body" and runs.any():
+            bodies.append(replace(selection, runs=runs))
+    return bodies or [selection]
+
+
+def _media(selection: Selection, mend: Callable[[str], str]) -> Iterator[str]:
+    """The lines of the media, the most telling first."""
+    items = media(selection)
+    lines = [f"    <item{_item_attributes(item, mend)}/>" for item in items]
+    yield from ["  <media>", *lines, "  </media>"] if lines else ["  <media/>"]
+
+
+def _item_attributes(item: MediaItem, mend: Callable[[str], str]) -> str:
+    required = f" alt={quoteattr(_allowed(mend(item.alt)))}"
+    optional = _attributes(caption=mend(item.caption), width=item.width, height=item.height, place=item.place)
+    return _attributes(type=item.kind, src=item.url) + required + optional
+
+
+def _node_counts(selection: Selection) -> dict[str, int]:
+    """How many elements of the body there are of each class."""
+    page = selection.page
+    counts = Counter(selection.labels[page.body : page.end[page.body]].tolist())
+    return {name: sum(counts[label] for label in labels) for name, labels in NODES}
+
+
+def _attributes(**values: object) -> str:
+    """Attributes as they stand in a tag, without those that have no value."""
+    given = ((name, str(value)) for name, value in values.items() if value is not None and value != "")
+    return "".join(f" {name}={quoteattr(_allowed(value))}" for name, value in given)
+
+
+def _text(text: str) -> str:
+    return escape(_allowed(text))
+
+
+def _allowed(text: str) -> str:
+    """*text* without characters that XML forbids."""
+    return _FORBIDDEN.sub("", text)

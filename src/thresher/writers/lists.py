@@ -1,0 +1,66 @@
+"""What stands before the items of lists: bullets, and numbers as the page counts them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from thresher.page.tags import CODES
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+
+#: Bullets and the signs after numbers; neighbouring lists take turns, so that they are not read as one.
+BULLETS, NUMBER_SIGNS = ("-", "*"), (".", ")")
+#: Markdown does not read longer numbers as those of items.
+MAX_NUMBER = 999_999_999
+
+
+class ItemMarks:
+    """The marks of one list."""
+
+    def __init__(self, page: Page, row: int, turn: int = 0) -> None:
+        self.turn = turn
+        self.is_ordered = page.code[row] == CODES["ol"]
+        self._numbers = numbers(page, row) if self.is_ordered else {}
+
+    def mark(self, item: int) -> str:
+        """What stands before an item, the blank after it included."""
+        if not self.is_ordered or item not in self._numbers:
+            return f"{BULLETS[self.turn]} "
+        return f"{self._numbers[item]}{NUMBER_SIGNS[self.turn]} "
+
+
+def numbers(page: Page, row: int) -> dict[int, int]:
+    """The number of each item of an ordered list, by the items' rows.
+
+    >>> from thresher.page import Page
+    >>> numbers(Page.from_html("<ol start=3><li>a<li value=7>b<li>c</ol>"), 3)
+    {4: 3, 5: 7, 6: 8}
+    """
+    attributes = page.attributes(row)
+    items, item = [], row + 1
+    while item < page.end[row]:
+        if page.code[item] == CODES["li"]:
+            items.append(item)
+        item = int(page.end[item])
+    backwards = "reversed" in attributes
+    step = -1 if backwards else 1
+    number = whole_number(attributes.get("start"), len(items) if backwards else 1)
+    found = {}
+    for item in items:
+        number = whole_number(page.tree.elements[item].attr("value"), number)
+        found[item] = min(max(number, 0), MAX_NUMBER)
+        number += step
+    return found
+
+
+def whole_number(value: str | None, otherwise: int) -> int:
+    """An attribute's value as a number.
+
+    >>> whole_number("12", 1), whole_number("x", 1), whole_number("-3", 1)
+    (12, 1, -3)
+    """
+    digits = (value or "").strip()
+    sign = -1 if digits.startswith("-") else 1
+    digits = digits.lstrip("-+")[:9]
+    return sign * int(digits) if digits.isascii() and digits.isdigit() else otherwise

@@ -1,0 +1,279 @@
+"""Markdown (CommonMark with tables, strike-through, task lists and footnotes): one small method per kind of element."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from thresher.page.columns import Bools
+from thresher.page.tags import tag_set
+from thresher.writers import codes
+from thresher.writers.escape import escape_heading_end, escape_start
+from thresher.writers.inline import Inline, code_span
+from thresher.writers.lines import Lines
+from thresher.writers.lists import ItemMarks
+from thresher.writers.outline import outline_of
+from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, data_tables, span
+from thresher.writers.walker import Walker
+from thresher.writers.weave import LINE
+
+if TYPE_CHECKING:
+    from thresher.selection import Selection
+    from thresher.writers.outline import Outline
+
+#: The end of a line within a paragraph, and within the cell of a table.
+LINE_END, CELL_LINE_END = "  \n", "<br>"
+#: What stands before a definition, and how far its further lines are set in.
+DEFINITION, DEFINITION_INDENT = ": ", "  "
+#: How far the further lines of a footnote are set in.
+NOTE_INDENT = "    "
+_TABLES = tag_set("table", "tr", "td", "th")
+_PLAIN_BLOCKS = tag_set("p", "div", "aside", "section")
+_FENCES = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Markdown:
+    """Markdown of a selection.
+
+    >>> from thresher import extract
+    >>> print(extract("<h1>Bread</h1><p>Mix <b>flour</b> and <a href=/w>water</a>.", url="https://a.example/").markdown)
+    # Bread
+    <BLANKLINE>
+    Mix **flour** and [water](https://a.example/w).
+    """
+
+    links: bool = True  #: write links, not only their text
+    images: bool = True  #: write pictures
+
+    def write(self, selection: Selection) -> str:
+        """What was selected, as Markdown."""
+        if not selection.runs.any():
+            return ""
+        outline = outline_of(selection)
+        document = _Document(outline, Inline(outline, links=self.links, images=self.images))
+        document.walk()
+        return document.lines.text()
+
+
+class _Document(Walker):
+    """Puts paragraphs into headings, lists, quotes, tables."""
+
+    METHODS: ClassVar[dict[str, str]] = {
+        "heading": "h1 h2 h3 h4 h5 h6",
+        "list": "ul ol menu dir",
+        "item": "li",
+        "term": "dt",
+        "definition": "dd",
+        "quote": "blockquote",
+        "preformatted": "pre listing xmp plaintext",
+        "table": "table",
+        "table_row": "tr",
+        "cell": "td th",
+        "note": "p div aside section",
+        "rule": "hr",
+        "tick": "input",
+    }
+
+    def __init__(self, outline: Outline, inline: Inline) -> None:
+        super().__init__(outline)
+        self.notes = inline.notes.notes
+        self.paragraphs = inline.paragraphs()
+        self.lines = Lines()
+        self._gathered: list[str] | None = None  #: paragraphs of the heading or cell that is open
+        self._cell: int | None = None  #: the cell that is open
+        self._tight = False  #: whether the next block follows without an empty line
+        self._lists: list[tuple[ItemMarks, int]] = []  #: lists that are open, and how many blocks came before them
+        self._last_list = (-1, 0)  #: the last list that was closed: how many blocks there were, and its turn
+        self._term_end = -1  #: how many blocks there were when a term or its definition ended
+        self._grid = Grid()
+
+    def choose(self, wanted: Bools) -> None:
+        """Take out layout tables, and blocks that are no footnotes."""
+        code = self.outline.kept.code
+        tables = _TABLES[code]
+        if tables.any():
+            wanted &= ~tables | data_tables(self.outline)
+        wanted &= ~_PLAIN_BLOCKS[code]
+        wanted[list(self.notes)] = True
+
+    def _row(self, number: int) -> int:
+        """Row of a kept element."""
+        return int(self.outline.kept.row[number])
+
+    def paragraph(self, number: int) -> None:
+        """Write a paragraph."""
+        text = self.paragraphs[number]
+        if not text:
+            return
+        if self._gathered is not None:
+            self._gathered.append(text)
+        elif LINE in text:
+            self._write(LINE_END.join(map(escape_start, text.split(LINE))))
+        else:
+            self._write(escape_start(text))
+
+    def _write(self, block: str) -> None:
+        self.lines.write(block, tight=self._tight)
+        self._tight = False
+
+    def _write_structure(self, block: str) -> None:
+        """Write a block that is no paragraph, and so cannot follow the mark of a definition."""
+        self._drop_definition_mark()
+        self._write(block)
+
+    def _drop_definition_mark(self) -> None:
+        if self.lines.pending and self.lines.lead.endswith(DEFINITION):
+            self.lines.lead = self.lines.lead[: -len(DEFINITION)] + DEFINITION_INDENT
+            self._tight = False
+
+    def rule(self, number: int) -> None:
+        """Write a rule."""
+        if self._gathered is None:
+            self._write_structure("---")
+
+    # Headings and quotes.
+
+    def heading(self, number: int) -> None:
+        """Open a heading; in a cell it is text."""
+        if self._gathered is None:
+            self._gathered = []
+
+    def end_heading(self, number: int) -> None:
+        """Write a heading, which is one line."""
+        if self._gathered is None or self._cell is not None:
+            return
+        text = escape_heading_end(" ".join(self._gathered).replace(LINE, " "))
+        self._gathered = None
+        if text:
+            self._write_structure(f"{'#' * int(self.page.tag[self._row(number)][1])} {text}")
+
+    def quote(self, number: int) -> None:
+        """Open a quote."""
+        if self._gathered is None:
+            self._drop_definition_mark()
+            self.lines.open("> ", "> ")
+
+    def end_quote(self, number: int) -> None:
+        """Close a quote."""
+        if self._gathered is None:
+            self.lines.close()
+
+    # Lists.
+
+    def list(self, number: int) -> None:
+        """Open a list; a neighbour of the one before it gets other marks."""
+        blocks, turn = self._last_list
+        turn = 1 - turn if blocks == self.lines.blocks and blocks > 0 else 0
+        self._lists.append((ItemMarks(self.page, self._row(number), turn), self.lines.blocks))
+
+    def end_list(self, number: int) -> None:
+        """Close a list."""
+        marks, _ = self._lists.pop()
+        self._last_list = (self.lines.blocks, marks.turn)
+
+    def item(self, number: int) -> None:
+        """Open an item, or a footnote."""
+        if number in self.notes:
+            self.note(number)
+            return
+        marks, blocks = self._lists[-1] if self._lists else (None, self.lines.blocks)
+        mark = marks.mark(self._row(number)) if marks is not None else "- "
+        if self._gathered is not None:
+            self._gathered.append(mark)
+            return
+        self._drop_definition_mark()
+        if not self.lines.pending:
+            nested = len(self._lists) > 1
+            # A paragraph goes on where a number other than one follows it without an empty line.
+            self._tight = self.lines.blocks > blocks or (nested and (mark[0] in "-*" or mark[:-2] == "1"))
+        self.lines.open(mark, " " * len(mark))
+
+    def end_item(self, number: int) -> None:
+        """Close an item."""
+        if self._gathered is None:
+            self.lines.close()
+
+    def tick(self, number: int) -> None:
+        """Write the box of an item that can be ticked."""
+        if self.lines.pending and self._gathered is None and self._lists:
+            self.lines.lead += "[x] " if "checked" in self.page.attributes(self._row(number)) else "[ ] "
+
+    def term(self, number: int) -> None:
+        """Open a term that is defined."""
+
+    def end_term(self, number: int) -> None:
+        """Close a term that is defined."""
+        self._term_end = self.lines.blocks
+
+    def definition(self, number: int) -> None:
+        """Open a definition."""
+        if self._gathered is None:
+            self._tight = follows = self._term_end == self.lines.blocks and not self.lines.pending
+            self.lines.open(DEFINITION if follows else "", DEFINITION_INDENT if follows else "")
+
+    def end_definition(self, number: int) -> None:
+        """Close a definition."""
+        if self._gathered is None:
+            self.lines.close()
+            self._term_end = self.lines.blocks
+
+    def note(self, number: int) -> None:
+        """Open a footnote."""
+        if self._gathered is None:
+            self.lines.open(f"[^{self.notes[number]}]: ", NOTE_INDENT)
+
+    def end_note(self, number: int) -> None:
+        """Close a footnote."""
+        if self._gathered is None:
+            self.lines.close()
+
+    # Code.
+
+    def preformatted(self, number: int) -> None:
+        """Write a block of code between fences that it does not contain."""
+        row = self._row(number)
+        text = codes.code_text(self.outline, row)
+        if not text.strip() or self._is_line_numbers(row):
+            return
+        if self._gathered is not None:
+            self._gathered += [code_span(line.strip()) for line in text.split("\n") if line.strip()]
+            return
+        fence = "`" * max(3, max(map(len, _FENCES.findall(text)), default=0) + 1)
+        self._write_structure(f"{fence}{codes.language_of(self.outline, row)}\n{text}\n{fence}")
+
+    def _is_line_numbers(self, row: int) -> bool:
+        """Whether preformatted text is only the numbers of lines beside it."""
+        places = (row, int(self.page.parent[row]))
+        return any(codes.is_line_numbers(self.page.tree.elements[place].attr("class")) for place in places)
+
+    # Tables.
+
+    def table(self, number: int) -> None:
+        """Open a table of data."""
+        self._grid = Grid()
+
+    def end_table(self, number: int) -> None:
+        """Write a table; its first row is taken for its head."""
+        rows = self._grid.trimmed()
+        if rows:
+            lines = [f"| {' | '.join(cells)} |" for cells in rows]
+            lines.insert(1, "|" + " --- |" * len(rows[0]))
+            self._write_structure("\n".join(lines))
+
+    def table_row(self, number: int) -> None:
+        """Open a row."""
+        self._grid.row()
+
+    def cell(self, number: int) -> None:
+        """Open a cell."""
+        self._gathered, self._cell = [], number
+
+    def end_cell(self, number: int) -> None:
+        """Add a cell to its row."""
+        text = LINE.join(self._gathered or ()).replace("|", "\\|").replace(LINE, CELL_LINE_END)
+        self._gathered = self._cell = None
+        element = self.page.tree.elements[self._row(number)]
+        across = span(element.attr("colspan"), MAX_COLUMN_SPAN)
+        self._grid.cell(text, across, span(element.attr("rowspan"), MAX_ROW_SPAN))

@@ -1,0 +1,145 @@
+"""Footnotes: which links call a note, which elements are the notes, and which links lead back from them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+import numpy as np
+
+from thresher.page.columns import nearest
+from thresher.page.whitespace import collapse
+from thresher.writers.outline import BLOCK
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+    from thresher.writers.outline import Outline
+
+#: What the text of a link to a note looks like: a number, a letter, a sign.
+_CALL = re.compile(r"[\[(]?(?:note |nb |n )?(\d{1,4}|[a-z]|[ivxlc]{1,6}|[*†‡§¶‖#]{1,4})[\])]?", re.IGNORECASE)
+#: What the text of a link back from a note looks like.
+_BACK = re.compile(
+    r"[\[(]?(?:[↩↑⏎←↵⤴^\ufe0e\ufe0f\s]+|\d{1,4}|[a-z]{1,2}|back|zurück|retour|jump up|return(?: to text)?)[\])]?",
+    re.IGNORECASE,
+)
+_ARROWS = tuple("↩↑⏎←↵⤴^")
+_NAMES = re.compile(r"foot-?note|note-?ref|fn-?ref|cite|reference|endnote", re.IGNORECASE)
+_LABEL = re.compile(r"[\w-]+")
+_NOTE_ELEMENTS = ("li", "p", "div", "dd", "aside", "section")
+#: A raised sign that calls a note has no more runs than this, and no more elements between it and its link.
+MAX_SIGN_RUNS, MAX_SIGN_STEPS = 8, 4
+
+
+@dataclass
+class Notes:
+    """Footnotes of the kept part of a page; elements are named by their number in the outline."""
+
+    calls: dict[int, str] = field(default_factory=dict)  #: links, and raised signs around them: the note's label
+    notes: dict[int, str] = field(default_factory=dict)  #: elements that are notes: their label
+    ways_back: list[int] = field(default_factory=list)  #: links that lead back to the call
+
+
+def notes_of(outline: Outline, hrefs: dict[int, str]) -> Notes:
+    """The footnotes of the kept part of a page, *hrefs* being the addresses of its links."""
+    inner = {number: unquote(href[1:]) for number, href in hrefs.items() if href.startswith("#") and len(href) > 1}
+    texts = {number: collapse(outline.raw(number)) for number in inner}
+    if not any(map(_CALL.fullmatch, texts.values())):
+        return Notes()
+    return _Finder(outline, inner, texts).find()
+
+
+class _Finder:
+    """Looks for the footnotes among the links within a page."""
+
+    def __init__(self, outline: Outline, inner: dict[int, str], texts: dict[int, str]) -> None:
+        self.outline, self.page, self.kept = outline, outline.page, outline.kept
+        self.inner, self.texts = inner, texts
+        self.places = _places(outline.page, set(inner.values()))
+        self.parent = np.searchsorted(self.kept.row, np.maximum(self.page.parent[self.kept.row], 0)).tolist()
+        self.block = nearest(BLOCK[self.page.code], self.page.end)
+        self.links_to: dict[int, list[int]] = defaultdict(list)
+        for number, place in inner.items():
+            self.links_to[self.places.get(place, -1)].append(number)
+        self.found = Notes()
+
+    def find(self) -> Notes:
+        """The footnotes."""
+        labels: set[str] = set()
+        for number, place in self.inner.items():
+            note = self._note_at(place)
+            if note <= number or not _CALL.fullmatch(self.texts[number]) or not self._is_call(number, note):
+                continue
+            if note not in self.found.notes:
+                self.found.notes[note] = _new_label(self.texts[number], labels)
+            self.found.calls[self._sign(number)] = self.found.notes[note]
+        self._find_ways_back()
+        return self.found
+
+    def _note_at(self, place: str) -> int:
+        """The kept block that a place on the page is in, if it can be a note."""
+        row = self.places.get(place, -1)
+        note = int(self.block[row]) if row >= 0 else -1
+        if note <= self.page.body or self.page.tag[note] not in _NOTE_ELEMENTS:
+            return -1
+        number = min(self.outline.number(note), len(self.kept.row) - 1)
+        return number if self.kept.row[number] == note else -1
+
+    def _is_call(self, number: int, note: int) -> bool:
+        """Whether a link calls a note: it is raised, is named so, or the note leads back to it."""
+        row = int(self.kept.row[number])
+        if self._sign(number) != number:
+            return True
+        attributes = self.page.attributes(row)
+        if attributes.get("role") == "doc-noteref":
+            return True
+        if _NAMES.search(f"{attributes.get('class', '')} {attributes.get('id', '')}"):
+            return True
+        back = [*self.links_to[row][:MAX_SIGN_RUNS], *self.links_to[int(self.page.parent[row])][:MAX_SIGN_RUNS]]
+        return any(self.kept.row[note] < self.kept.row[other] < self.kept.end[note] for other in back)
+
+    def _sign(self, number: int) -> int:
+        """The ``<sup>`` around a link that holds nothing else, or the link itself."""
+        sign = number
+        for _ in range(MAX_SIGN_STEPS):
+            sign = self.parent[sign]
+            if self.page.tag[self.kept.row[sign]] != "span":
+                break
+        runs = self.kept.stop[sign] - self.kept.start[sign]
+        if self.page.tag[self.kept.row[sign]] != "sup" or runs > MAX_SIGN_RUNS:
+            return number
+        return sign if collapse(self.outline.raw(sign)) == self.texts[number] else number
+
+    def _find_ways_back(self) -> None:
+        """Links inside notes that lead to a place ahead of them."""
+        is_note = np.zeros(len(self.page.tag), dtype=bool)
+        is_note[self.kept.row[list(self.found.notes)]] = True
+        note_of = nearest(is_note, self.page.end)
+        for number, place in self.inner.items():
+            row, text = int(self.kept.row[number]), self.texts[number]
+            in_note = note_of[row] >= 0 and self._sign(number) not in self.found.calls
+            leads_ahead = self.places.get(place, row) < note_of[row] or text.startswith(_ARROWS)
+            if in_note and leads_ahead and _BACK.fullmatch(text):
+                self.found.ways_back.append(number)
+
+
+def _places(page: Page, names: set[str]) -> dict[str, int]:
+    """Row of each element that has one of *names*."""
+    places: dict[str, int] = {}
+    for attribute in ("id", "name"):
+        for row, name in enumerate(page.attribute(attribute)):
+            if name in names:
+                places.setdefault(name, row)
+    return places
+
+
+def _new_label(text: str, labels: set[str]) -> str:
+    """A label that no other note has, the text of the call if possible."""
+    told = _LABEL.search(text)
+    label = told[0] if told else str(len(labels) + 1)
+    if label in labels:
+        label = f"{label}-{len(labels) + 1}"
+    labels.add(label)
+    return label

@@ -1,0 +1,196 @@
+"""Pictures, films and sounds of a page: where they really are, and what they are called.
+
+Pages that load pictures late have a placeholder as ``src`` and the picture in an attribute of their own making, in
+``srcset``, in a ``<source>`` beside it, or in a ``<noscript>`` after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from thresher.page.tags import CODES
+from thresher.page.whitespace import collapse
+
+if TYPE_CHECKING:
+    from turbohtml import Element
+
+    from thresher.page import Page
+    from thresher.writers.addresses import Addresses
+
+#: Attributes in which late loaders keep an address, the likeliest first.
+LATE_SOURCES = tuple(
+    "data-src data-lazy-src data-original data-original-src data-lazy data-url data-img-src data-image data-hi-res-src "
+    "data-full-src data-actualsrc data-echo data-orig-file data-large-file data-src-large data-lazyload".split()
+)
+#: Attributes in which they keep several addresses with sizes.
+LATE_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
+LATE = frozenset((*LATE_SOURCES, *LATE_SETS))
+#: Names of pictures that stand for others until those are loaded.
+_PLACEHOLDER = re.compile(
+    r"(?:^|[/_.-])(?:blank|spacer|placeholder|pixel|transparent|loading|loader|lazy|grey|gray|1x1|dummy)"
+    r"[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])",
+    re.IGNORECASE,
+)
+#: Pictures of at most this width and height count readers; nobody looks at them [D].
+MAX_TRACKER_SIZE = 2
+#: Class names of pictures that stand for a character, or for a formula, which their alternative text is.
+_INSTEAD = re.compile(r"\b(?:(emoji|smiley|emoticon)|math|tex\b|latex|mwe-math)", re.IGNORECASE)
+_SIZE = re.compile(r"\s*(\d+)")
+_CANDIDATE = re.compile(r"\s*([^\s,]\S*[^\s,]|[^\s,])(?:\s+([\d.]+)([wxh])[^,]*)?\s*(?:,|$)")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture: its address and what it shows, in words."""
+
+    address: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Instead:
+    """Text that a picture stands for: a character, or a formula in TeX."""
+
+    text: str
+    is_formula: bool = False
+
+
+def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead | None:
+    """The picture of an ``<img>``, the text that it stands for, or nothing."""
+    element = page.tree.elements[row]
+    words, names = collapse(element.attr("alt") or ""), element.attr("class")
+    if words and names and (told := _INSTEAD.search(names)):
+        return Instead(words, is_formula=not told[1])
+    if _is_tracker(element.attr("width"), element.attr("height")):
+        return None
+    for candidate in (*_own_sources(element), *_picture_sources(page, row)):
+        if _is_real(candidate) and (address := addresses.media(candidate)):
+            return Picture(address, words)
+    return None
+
+
+def largest(candidates: str) -> str | None:
+    """The largest picture of a ``srcset``.
+
+    >>> largest("a.jpg 320w, b.jpg 1280w, c.jpg 640w"), largest("a.jpg, b.jpg 2x"), largest(" ")
+    ('b.jpg', 'b.jpg', None)
+    """
+    best, best_size = None, -1.0
+    for found in _CANDIDATE.finditer(candidates):
+        size = float(found[2]) if found[2] and found[2].count(".") < 2 and found[2] != "." else 1.0
+        if size > best_size:
+            best, best_size = found[1], size
+    return best
+
+
+def _own_sources(element: Element) -> Iterator[str]:
+    """Addresses in an image's own attributes, the best first."""
+    names = LATE.intersection(element.attrs)
+    if names:
+        yield from _late_sources(element, names)
+    if (value := element.attr("srcset")) and (found := largest(value)):
+        yield found
+    if found := (element.attr("src") or "").strip():
+        yield found
+
+
+def _late_sources(element: Element, names: set[str]) -> Iterator[str]:
+    """Addresses in attributes of late loaders."""
+    for name in LATE_SETS:
+        if name in names and (found := largest(element.attr(name) or "")):
+            yield found
+    for name in LATE_SOURCES:
+        if name in names and (found := (element.attr(name) or "").strip()):
+            yield found
+
+
+def _picture_sources(page: Page, row: int) -> Iterator[str]:
+    """Addresses in the sources of a ``<picture>`` around an image."""
+    parent = int(page.parent[row])
+    if page.code[parent] != CODES["picture"]:
+        return
+    source = parent + 1
+    while source < row:
+        attributes = page.attributes(source)
+        for name in ("srcset", *LATE_SETS):
+            if found := largest(attributes.get(name, "")):
+                yield found
+        source = int(page.end[source])
+
+
+def _is_real(address: str) -> bool:
+    """Whether an address is that of a picture, not of one that stands for it until it is loaded."""
+    return not address.startswith(("data:", "blob:", "about:", "{", "#")) and not _PLACEHOLDER.search(address)
+
+
+def _is_tracker(width: str | None, height: str | None) -> bool:
+    """Whether a picture is too small to be looked at."""
+    if not width or not height:
+        return False
+    sizes = [_SIZE.match(width), _SIZE.match(height)]
+    return all(size is not None and int(size[1][:6]) <= MAX_TRACKER_SIZE for size in sizes)
+
+
+#: Players that pages embed, and the page where what they play is to be seen.
+PLAYERS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), place)
+    for pattern, place in (
+        (r"https?://(?:www\.)?youtube(?:-nocookie)?\.com/(?:embed|v|shorts)/([\w-]{6,})", "https://www.youtube.com/watch?v={}"),
+        (r"https?://youtu\.be/([\w-]{6,})", "https://www.youtube.com/watch?v={}"),
+        (r"https?://player\.vimeo\.com/video/(\d+)", "https://vimeo.com/{}"),
+        (r"https?://(?:www\.)?dailymotion\.com/embed/video/(\w+)", "https://www.dailymotion.com/video/{}"),
+        (r"https?://player\.bilibili\.com/player\.html\?(?:.*&)?bvid=(\w+)", "https://www.bilibili.com/video/{}"),
+        (r"https?://open\.spotify\.com/embed/([\w/]+)", "https://open.spotify.com/{}"),
+        (r"https?://embed\.ted\.com/(talks/[\w-]+)", "https://www.ted.com/{}"),
+        (r"https?://archive\.org/embed/([\w.-]+)", "https://archive.org/details/{}"),
+    )
+)
+#: Hosts whose embedded pages are players under their own address.
+_PLAYER_HOSTS = re.compile(
+    r"https?://(?:[\w-]+\.)*(?:soundcloud\.com|bandcamp\.com|mixcloud\.com|twitch\.tv|rutube\.ru|vk\.com|wistia\.(?:com|net)"
+    r"|brightcove\.net|jwplatform\.com|podcasts\.apple\.com|podbean\.com|libsyn\.com|streamable\.com|loom\.com"
+    r"|facebook\.com/plugins/video|tiktok\.com/embed|v\.qq\.com|youku\.com|niconico\.jp|nicovideo\.jp|coub\.com)(?:[/?]|$)",
+    re.IGNORECASE,
+)
+
+
+def player_page(address: str) -> str | None:
+    """Where to see what an embedded player plays; ``None`` if the address is that of no known player.
+
+    >>> player_page("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0")
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+    """
+    for pattern, place in PLAYERS:
+        if found := pattern.match(address):
+            return place.format(found[1])
+    return address if _PLAYER_HOSTS.match(address) else None
+
+
+def player_of(page: Page, row: int, addresses: Addresses) -> Picture | None:
+    """What a ``<video>``, ``<audio>``, ``<iframe>``, ``<embed>`` or ``<object>`` plays, and what it is called."""
+    attributes = page.attributes(row)
+    name = page.tag[row].removeprefix("amp-")
+    sources = filter(None, map(addresses.media, filter(_is_real, _player_sources(page, row, attributes))))
+    if name in ("video", "audio"):
+        address = next(sources, None)
+    else:
+        address = next(filter(None, map(player_page, sources)), None)
+    if address is None:
+        return None
+    words = collapse(attributes.get("title", "")) or collapse(attributes.get("aria-label", ""))
+    return Picture(address, words or ("Audio" if name == "audio" else "Video"))
+
+
+def _player_sources(page: Page, row: int, attributes: Mapping[str, str]) -> Iterable[str]:
+    """Addresses of what an element plays."""
+    for name in ("src", "data", *LATE_SOURCES):
+        if found := attributes.get(name, "").strip():
+            yield found
+    inner = row + 1
+    while inner < page.end[row]:
+        if page.code[inner] == CODES["source"] and (found := page.attributes(inner).get("src", "").strip()):
+            yield found
+        inner = int(page.end[inner])
