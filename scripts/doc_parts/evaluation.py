@@ -180,7 +180,7 @@ def _ranked(results: Plain) -> list[str]:
     values: dict[str, list[float]] = {}
     for figures in results["sets"].values():
         for method, each in figures["methods"].items():
-            if ":" not in method and "words" in each["metrics"]:
+            if "[" not in method and "words" in each["metrics"]:
                 values.setdefault(method, []).append(each["metrics"]["words"]["value"])
     return sorted(values, key=lambda method: -mean(values[method]))
 

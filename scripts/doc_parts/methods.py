@@ -8,6 +8,7 @@ from typing import Any
 
 from thresher.algorithms import describe
 from thresher.algorithms.base import allowed, parameters
+from thresher.evaluate.contestants import split_names
 from thresher.evaluate.summary import Plain
 from thresher.evaluate.tables import Cell, Table, best_of
 
@@ -20,7 +21,7 @@ NOTHING = "Not measured yet."
 def parameter_tables(names: str) -> str:
     """The parameters of methods; those that have the same ones share a table."""
     tables: dict[str, list[str]] = {}
-    for name in split(names):
+    for name in split_names(names):
         tables.setdefault(_parameter_table(name), []).append(name)
     if len(tables) == 1:
         return next(iter(tables))
@@ -51,7 +52,7 @@ def _default(each: Field[Any]) -> str:
 
 def measured_table(results: Plain, names: str) -> str:
     """Word F1 of methods on every set, precision and recall in brackets."""
-    asked = split(names)
+    asked = split_names(names)
     table = Table(["set", "pages", *(f"`{name}`" for name in asked)])
     for name, figures in results["sets"].items():
         found = [figures["methods"].get(method, {}).get("metrics", {}).get("words") for method in asked]
@@ -65,8 +66,3 @@ def measured_table(results: Plain, names: str) -> str:
     if not table.rows:
         return NOTHING
     return f"Word F1 (precision/recall); see [evaluation](../evaluation.md).\n\n{table.markdown()}"
-
-
-def split(names: str) -> list[str]:
-    """Names with commas between."""
-    return [name.strip() for name in names.split(",") if name.strip()]

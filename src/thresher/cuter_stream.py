@@ -97,6 +97,7 @@ class _Reader:
             else:
                 yield from record.take()
                 return
+        yield self.record.broken("too many records ahead of it are never closed")
 
     def _parse(self, data: bytes) -> Iterator[PageRecord | BrokenRecord]:
         """The records in some more input, going on after those that are broken."""
@@ -190,6 +191,8 @@ class _RecordParser:
         self._fault = self._fault or f"it refers to the entity {name!r}, which is not declared"
 
     def _on_start(self, name: str, _attributes: dict[str, str]) -> None:
+        if not self.number and not self._path and name not in ("pages", "page"):
+            raise InputError(f"not the XML of pages that is expected here: it begins with <{name}>")
         self._path.append(name)
         if not self.is_open and name == "page":
             self.is_open, self.start = True, self.parser.CurrentByteIndex

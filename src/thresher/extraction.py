@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from thresher import writers
 from thresher.labels import Label
-from thresher.options import Options
+from thresher.options import DEFAULTS, Options
 from thresher.page import Page
 from thresher.page.whitespace import collapse
 
@@ -41,7 +41,7 @@ class Extraction:
 
     page: Page
     selection: Selection
-    options: Options = field(default_factory=Options)
+    options: Options = DEFAULTS
 
     @cached_property
     def text(self) -> str:
@@ -150,7 +150,7 @@ def extract(
     >>> extract("").outcome.value, extract("").reason
     ('empty', 'the page has no text')
     """
-    options = replace(options or Options(), **fields) if fields else options or Options()
+    options = replace(options or DEFAULTS, **fields) if fields else options or DEFAULTS
     page = html if isinstance(html, Page) else Page.from_html(html, url)
     return Extraction(page, options.method.select(page), options)
 

@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 MIN_SIDE = 60
 #: So much text that was not selected may stand between a picture and the first or last selected text [D].
 MAX_TEXT_BETWEEN = 300
-#: An element around a picture is searched for its caption if it holds no more elements than this ...
-MAX_CAPTION_ROWS = 12
-#: ... and is at most so many levels above it.
+#: An element around a picture is searched for its caption if it is at most so many levels above it ...
 MAX_CAPTION_LEVELS = 3
+#: ... and holds no more elements than this, ...
+MAX_CAPTION_ROWS = 12
+#: ... or is a figure, of which so many elements are looked at.
+MAX_FIGURE_ROWS = 100
 
 _MEDIA = tag_set("img", "amp-img", "video", "amp-video", "audio", "iframe", "embed", "object")
 _IMAGES = tag_set("img", "amp-img")
@@ -186,19 +188,26 @@ def _pixels(text: str | None, otherwise: int | None) -> int | None:
 
 
 def _caption(page: Page, row: int) -> str:
-    """The caption of a picture: that of its figure, or of the small element around it that has one."""
+    """The caption of a picture: that of its figure, or of the small element that holds it alone."""
     holder = row
     for _ in range(MAX_CAPTION_LEVELS):
         holder = int(page.parent[holder])
-        if holder <= page.body:
-            return ""
         is_figure = page.tag[holder] == "figure"
-        if not is_figure and page.end[holder] - holder > MAX_CAPTION_ROWS:
+        if holder <= page.body or not (is_figure or _is_alone(page, row, holder)):
             return ""
-        for inside in range(holder + 1, int(page.end[holder])):
+        for inside in range(holder + 1, min(int(page.end[holder]), holder + 1 + MAX_FIGURE_ROWS)):
             if page.tag[inside] == "figcaption" or _CAPTION.search(page.tree.elements[inside].attr("class") or ""):
-                return collapse(" ".join(page.text[page.first_run[inside] : page.run_stop[inside]]))
+                return collapse("".join(page.text[page.first_run[inside] : page.run_stop[inside]]))
     return ""
+
+
+def _is_alone(page: Page, row: int, holder: int) -> bool:
+    """Whether a small element holds only this of all media, the copy for readers without scripts aside."""
+    inside = range(holder + 1, int(page.end[holder]))
+    if len(inside) > MAX_CAPTION_ROWS:
+        return False
+    others = (other for other in inside if _MEDIA[page.code[other]] and other != row)
+    return all(page.tag[page.parent[other]] == "noscript" for other in others)
 
 
 def _distinct(page: Page, items: list[MediaItem]) -> list[MediaItem]:

@@ -25,9 +25,9 @@ def test_bench(data, tmp_path, capsys):
     """A run prints a table, tells what was wrong with the data, and writes rows and report."""
     out = tmp_path / "out"
     words = ["bench", str(data), "-a", "cectd-ds,cetd-ds", "--peers", "turbohtml", "--out", str(out), "--workers", "1"]
-    assert main([*words, "--metric", "words,lcs", "--sweep", "cectd-ds:lam=0,0.5,1", "--by", "kind,size"]) == 0
+    assert main([*words, "--metric", "words,lcs", "--sweep", "cectd-ds[lam=0,0.5,1]", "--by", "kind,size"]) == 0
     printed = capsys.readouterr()
-    assert "| cectd-ds:lam=0.5 | 5 |" in printed.out
+    assert "| cectd-ds[lam=0.5] | 5 |" in printed.out
     assert "| turbohtml (peer) | 5 |" in printed.out
     assert "mill.jsonl:6: not a labelled page" in printed.err
     assert "30 new answers, 0 errors, 1 problems" in printed.err
@@ -45,7 +45,7 @@ def test_bench(data, tmp_path, capsys):
         (["--metric", "blue"], "unknown metric"),
         (["--by", "colour"], "unknown grouping"),
         (["--peers", "trafilature"], "unknown peer"),
-        (["--sweep", "lam=1"], "--sweep takes"),
+        (["--sweep", "cectd-ds:lam=1"], "--sweep takes"),
         (["-a", "none"], "nobody takes part"),
         (["--page", "77"], "no page '77'"),
     ],

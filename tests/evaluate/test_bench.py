@@ -161,8 +161,8 @@ def test_limit_spreads_over_a_set(tmp_path):
     ("contestant", "error"),
     [
         (Contestant("cectd"), UnknownName),
-        (Contestant("cectd-ds:lam=-1"), UsageError),
-        (Contestant("cectd-ds:lam"), UsageError),
+        (Contestant("cectd-ds[lam=-1]"), UsageError),
+        (Contestant("union(cectd-ds"), UsageError),
         (Contestant("trafilature", is_peer=True), UnknownName),
         (Contestant("no_such_module:f", is_peer=True), UsageError),
     ],

@@ -114,7 +114,7 @@ def test_bags_are_more_lenient_than_sequences(extracted, gold):
 )
 def test_tokens(text, expected):
     """Words are tokens, and so are characters of scripts without blanks."""
-    assert tokens(text) == expected
+    assert list(tokens(text)) == expected
 
 
 def test_segments_without_marks():

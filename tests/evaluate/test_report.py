@@ -89,7 +89,7 @@ def test_html_report_escapes_pages(tmp_path):
 
 def test_sweep(tmp_path):
     """A parameter with several values is drawn as a curve (CETD's figure 5)."""
-    rows = [row(f"cectd-ds:lam={value}", page, 0.5 + value / 4) for value in (0, 0.5, 1) for page in range(3)]
+    rows = [row(f"cectd-ds[lam={value}]", page, 0.5 + value / 4) for value in (0, 0.5, 1) for page in range(3)]
     write_report(tmp_path, rows, ["words"], [])
     assert (tmp_path / "mill-sweep-cectd-ds-lam.svg").is_file()
     assert "mill-sweep-cectd-ds-lam.svg" in (tmp_path / "report.md").read_text()

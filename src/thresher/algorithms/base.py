@@ -139,6 +139,8 @@ def _read(each: Field[Any], text: str) -> Any:
     candidates: list[Any] = [*(each.metadata["choices"] or ()), each.default]
     if text in (str(value) for value in candidates if value is not MISSING):
         return next(value for value in candidates if str(value) == text)
+    if isinstance(each.default, str) and not each.metadata["choices"]:
+        return text
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
     for kind in (int, float):

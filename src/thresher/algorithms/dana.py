@@ -39,10 +39,9 @@ class Dana(LineMethod):
         "Mohammadzadeh, Schweiggert, Nakhaeizadeh: A Fast and Accurate Approach for Main Content Extraction, 2011"
     )
 
-    def weigh(self, source: SourceView) -> tuple[Bools, Bools]:
+    def count(self, source: SourceView, edges: Ints) -> tuple[Ints, Ints]:
         """Text outside ASCII is content, the rest is code."""
-        ascii_text = source.code_points <= LAST_ASCII
-        return source.counts & ~ascii_text, source.counts & ascii_text
+        return _by_script(source, edges, source.code_points > LAST_ASCII)
 
 
 @dataclass(frozen=True)
@@ -57,10 +56,9 @@ class R2l(LineMethod):
         8, "lines between two regions of one content [R]; auto: found on each page [D]", at_least=0, also=("auto",)
     )
 
-    def weigh(self, source: SourceView) -> tuple[Bools, Bools]:
+    def count(self, source: SourceView, edges: Ints) -> tuple[Ints, Ints]:
         """Right-to-left characters are content, ASCII is code, others are neither."""
-        ascii_text = source.code_points <= LAST_ASCII
-        return source.counts & right_to_left(source.code_points), source.counts & ascii_text
+        return _by_script(source, edges, right_to_left(source.code_points))
 
     def choose(self, source: SourceView, starts: Ints, stops: Ints, score: Floats) -> Selection:
         """Of the regions, only right-to-left characters and the blanks between them."""
@@ -87,9 +85,16 @@ class DanagScript(Dana):
 
     filter: int | str = parameter(3, FILTER_MEANING, choices=tuple(FILTERS))
 
-    def weigh(self, source: SourceView) -> tuple[Bools, Bools]:
+    def count(self, source: SourceView, edges: Ints) -> tuple[Ints, Ints]:
         """By script where the page is in another one than Latin."""
-        return super().weigh(source) if mostly_other_script(source) else LineMethod.weigh(self, source)
+        return super().count(source, edges) if mostly_other_script(source) else LineMethod.count(self, source, edges)
+
+
+def _by_script(source: SourceView, edges: Ints, content: Bools) -> tuple[Ints, Ints]:
+    """Of each line the characters of text that are *content*, and those of tags and of ASCII text."""
+    ascii_text = source.counts & (source.code_points <= LAST_ASCII)
+    code = source.code_between(edges) + source.content_between(edges, ascii_text)
+    return source.content_between(edges, source.counts & content), code
 
 
 def right_to_left(codes: NDArray[Any]) -> Bools:

@@ -18,7 +18,7 @@ from thresher.algorithms.base import parameter
 from thresher.algorithms.line_regions import USUAL_GAP, main_regions, smoothed_difference
 from thresher.algorithms.source_based import FILTER_MEANING, SourceMethod, select_stretches
 from thresher.page import Page
-from thresher.page.columns import Bools, Floats, Ints, prefix
+from thresher.page.columns import Floats, Ints, prefix
 from thresher.page.links import FILTERS
 from thresher.page.source import SourceView, without_attributes
 from thresher.selection import Selection
@@ -54,10 +54,9 @@ class LineMethod(SourceMethod):
         if source.blank.all():
             return Selection.nothing(page, "the page has no text")
         edges = source.edges(self.width and int(self.width))
-        content, code = self.weigh(source)
-        in_line = source.content_between(edges, content)
-        difference = smoothed_difference(in_line, source.code_between(edges) + source.content_between(edges, code))
-        first, last = main_regions(difference, in_line, self.gap, fill_gaps=self.fill_gaps)
+        content, code = self.count(source, edges)
+        difference = smoothed_difference(content, code)
+        first, last = main_regions(difference, content, self.gap, fill_gaps=self.fill_gaps)
         return self.choose(source, edges[first], edges[last + 1], element_scores(source, edges, difference))
 
     def source(self, page: Page) -> SourceView:
@@ -65,9 +64,9 @@ class LineMethod(SourceMethod):
         source = super().source(page)
         return without_attributes(source) if self.strip_attributes else source
 
-    def weigh(self, source: SourceView) -> tuple[Bools, Bools]:
-        """Characters of text that are content, and those that are code as tags are."""
-        return source.counts, np.zeros(len(source.counts), dtype=bool)
+    def count(self, source: SourceView, edges: Ints) -> tuple[Ints, Ints]:
+        """Characters of content and of code in each line."""
+        return source.content_between(edges), source.code_between(edges)
 
     def choose(self, source: SourceView, starts: Ints, stops: Ints, score: Floats) -> Selection:
         """The selection of the regions between the given offsets."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.algorithms.bylines import bylines
-from thresher.algorithms.repeated import find_repetition
+from thresher.algorithms.repeated import Eligible, find_repetition
 from thresher.algorithms.teasers import breaks_off
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, nearest, subtree_sum
 from thresher.selection import Group
@@ -35,7 +35,7 @@ def find_posts(view: View, runs: Bools, links: Bools) -> list[Group]:
     The rye is ripe, and the weather holds. - A
     Then let us reap it before the rain comes. - B
     """
-    found = find_repetition(view, text_weights(view, runs, links), _marks(view, runs, links), ~_broken_off(view))
+    found = find_repetition(view, text_weights(view, runs, links), _marks(view, runs, links), _is_whole(view))
     if found is None:
         return []
     rows = posts_of(view, found.bodies)
@@ -73,11 +73,15 @@ def _marks(view: View, runs: Bools, links: Bools) -> Ints:
     return labels.astype(np.int64) + links + view.is_tag("time")
 
 
-def _broken_off(view: View) -> Bools:
-    """Elements whose text ends in an ellipsis: teasers of other threads."""
+def _is_whole(view: View) -> Eligible:
+    """Asks whether elements are no teasers: whether their text does not end in an ellipsis."""
     full = np.flatnonzero(view.length)
-    ends = np.array([*(breaks_off(view.text[run]) for run in full.tolist()), False])
-    return ends[np.searchsorted(full, view.run_stop) - 1]
+
+    def ask(rows: Ints) -> Bools:
+        last = full[np.searchsorted(full, view.run_stop[rows]) - 1]
+        return np.array([not breaks_off(view.text[run]) for run in last.tolist()], dtype=bool)
+
+    return ask
 
 
 def _groups(view: View, bodies: Ints, rows: Ints, said: Bools) -> list[Group]:

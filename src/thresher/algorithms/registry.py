@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 from thresher.algorithms.base import Algorithm, read_parameters
@@ -88,4 +87,6 @@ def create(name: str, parameters: Mapping[str, Any] | None = None) -> Algorithm:
 @cache
 def _foreign() -> dict[str, str]:
     """Methods that other packages bring, and where they live."""
+    from importlib.metadata import entry_points  # as slow to import as all of ours
+
     return {point.name: f"{point.module}.{point.attr}" for point in entry_points(group=ENTRY_POINTS)}

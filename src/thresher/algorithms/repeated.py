@@ -8,10 +8,10 @@ of them has once and that holds the greater part of the text is the body.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -27,8 +27,8 @@ LEVELS = 4
 #: The strength of a repetition is the sum of its members' texts to this power: 1 would let a page's few great parts
 #: win, 0 its many small ones [D].
 EVENNESS = 0.7
-#: Of the members with text, this share must be eligible [D].
-MIN_ELIGIBLE = 0.8
+#: Of the members with text, this share must be eligible, and this share have a mark [D].
+MIN_FIT = 0.8
 #: A repetition with a smaller share of the page's text is of no weight [D].
 MIN_SHARE = 0.1
 #: A member with less than this share of the average text counts for little [D].
@@ -41,6 +41,10 @@ MIN_OF_MOST = 0.8
 #: Parts of a text, never a whole post [D].
 _TEXT_PARTS = tag_set("p", "ul", "ol", "dl", "pre", "h1", "h2", "h3", "h4", "h5", "h6")
 _NUMBER = re.compile(r"[\d_-]*\d[\w-]*")
+
+
+#: Tells which of some rows may be members of a repetition.
+Eligible: TypeAlias = Callable[[Ints], Bools]
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,18 +77,17 @@ class Shapes:
         return np.flatnonzero(self.shape == shape)
 
 
-def find_repetition(page: Page, text: Floats, marks: Ints, eligible: Bools) -> Repetition | None:
+def find_repetition(page: Page, text: Floats, marks: Ints, eligible: Eligible) -> Repetition | None:
     """The strongest repetition of a page, if there is any.
 
     *text* is what the text directly in each element weighs, *marks* how many things are in it that accompany members
     (links, dates): there is one from the start of each member to the start of the next, which tells posts from mere
-    paragraphs. *eligible* says which elements may be members; a few members may be not.
+    paragraphs. *eligible* says which of some elements may be members; a few members may be not.
 
     >>> from thresher.page import Page
     >>> post = "<div class=post><a href=/ann>Ann</a><div class=body>{}</div><small>Reply</small></div>"
     >>> page = Page.from_html("<div>Mills</div>" + "".join(post.format(text) for text in ("Rye grows.", "So it does.")))
-    >>> everything = np.ones(len(page.tag), dtype=bool)
-    >>> found = find_repetition(page, page.own.astype(float), page.is_tag("a").astype(int), everything)
+    >>> found = find_repetition(page, page.own.astype(float), page.is_tag("a").astype(int), lambda rows: rows > 0)
     >>> [page.attributes(row)["class"] for row in (*found.members, *found.bodies)]
     ['post', 'post', 'body', 'body']
     """
@@ -132,7 +135,7 @@ def _paths(page: Page, rows: Ints, name: Ints) -> Ints:
     return path
 
 
-def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Bools) -> int | None:
+def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Eligible) -> int | None:
     """The shape whose members have the most text, evenly spread."""
     full = np.flatnonzero(shapes.text > 0)
     if not len(full):
@@ -140,11 +143,11 @@ def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Bools) -
     shape, rows = shapes.shape[full], shapes.rows[full]
     share = np.bincount(shape, weights=shapes.text[full]) / shapes.text[full].max()
     count = np.bincount(shape)
-    fit = np.bincount(shape, weights=eligible[rows] & _accompanied(rows, shape, page.end, marks_ahead))
-    candidates = np.flatnonzero((count > 1) & (share >= MIN_SHARE) & (fit >= MIN_ELIGIBLE * count))
-    strengths = [(_strength(page, shapes, int(shape)), int(shape)) for shape in candidates]
-    strength, best = max(strengths, default=(0.0, -1))
-    return best if strength else None
+    marked = np.bincount(shape, weights=_accompanied(rows, shape, page.end, marks_ahead))
+    candidates = np.flatnonzero((count > 1) & (share >= MIN_SHARE) & (marked >= MIN_FIT * count)).tolist()
+    strengths = sorted(((_strength(page, shapes, each), each) for each in candidates), reverse=True)
+    fits = (each for strength, each in strengths if strength and eligible(rows[shape == each]).mean() >= MIN_FIT)
+    return next(fits, None)
 
 
 def _accompanied(rows: Ints, shape: Ints, end: Ints, marks_ahead: Ints) -> Bools:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,7 +14,7 @@ from thresher import algorithms
 from thresher.cli.main import CONTENT, FAILURE
 from thresher.errors import MissingExtra, UnknownName, UsageError
 from thresher.evaluate import bench, peers
-from thresher.evaluate.contestants import Contestant
+from thresher.evaluate.contestants import Contestant, split_names
 from thresher.evaluate.metrics import METRICS
 from thresher.evaluate.results import FILE, Results
 from thresher.evaluate.summary import GROUPINGS, Plain
@@ -27,7 +28,9 @@ TOLD_PROBLEMS = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("data", nargs="+", type=Path, metavar="DATA", help="JSON lines, or a folder of labelled pages")
-    parser.add_argument("-a", "--algorithms", default=algorithms.DEFAULT, metavar="NAMES", help="with commas, or all")
+    parser.add_argument(
+        "-a", "--algorithms", default=algorithms.DEFAULT, metavar="NAMES", help="with commas; all; expressions too"
+    )
     parser.add_argument(
         "--peers",
         default="none",
@@ -45,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--time-limit", type=float, default=bench.TIME_LIMIT, metavar="S", help="seconds for an answer")
     parser.add_argument(
-        "--sweep", action="append", default=[], metavar="NAME:PARAMETER=V,V,...", help="a method with several values"
+        "--sweep", action="append", default=[], metavar="NAME[PARAMETER=V,V,...]", help="a method with several values"
     )
     parser.add_argument("--page", metavar="ID", help="page whose densities are drawn (the first one)")
     parser.add_argument("--fresh", action="store_true", help="begin anew instead of going on with the results in DIR")
@@ -73,8 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def plan_of(arguments: argparse.Namespace) -> bench.Plan:
     """What the arguments ask for."""
-    methods = algorithms.names() if arguments.algorithms == "all" else _split(arguments.algorithms)
-    rivals = {"all": peers.installed(), "none": []}.get(arguments.peers, _split(arguments.peers))
+    methods = _listed(arguments.algorithms, algorithms.names())
+    rivals = _listed(arguments.peers, peers.installed())
     swept = [name for sweep in arguments.sweep for name in _swept(sweep)]
     contestants = [Contestant(name) for name in [*methods, *swept]] + [
         Contestant(name, is_peer=True) for name in rivals
@@ -92,13 +95,18 @@ def plan_of(arguments: argparse.Namespace) -> bench.Plan:
     )
 
 
-def _split(names: str) -> list[str]:
-    return [name.strip() for name in names.split(",") if name.strip() and name.strip() != "none"]
+def _listed(asked: str, everything: list[str]) -> list[str]:
+    """The names that are asked for, where ``all`` stands for everything and ``none`` for nothing.
+
+    >>> _listed("all, union(a, b)", ["a", "b"])
+    ['a', 'b', 'union(a, b)']
+    """
+    return [each for name in split_names(asked) if name != "none" for each in (everything if name == "all" else [name])]
 
 
 def _names(asked: str, known: Mapping[str, object], what: str) -> list[str]:
     """The names that are asked for, all of which must be known."""
-    names = list(known) if asked == "all" else _split(asked)
+    names = _listed(asked, list(known))
     for name in names:
         if name not in known:
             raise UnknownName(what, name, known)
@@ -108,13 +116,13 @@ def _names(asked: str, known: Mapping[str, object], what: str) -> list[str]:
 def _swept(sweep: str) -> list[str]:
     """The contestants of a sweep.
 
-    >>> _swept("cectd-ds:lam=0,0.5")
-    ['cectd-ds:lam=0', 'cectd-ds:lam=0.5']
+    >>> _swept("cectd-ds[lam=0,0.5]")
+    ['cectd-ds[lam=0]', 'cectd-ds[lam=0.5]']
     """
-    setting, equals, values = sweep.partition("=")
-    if not equals or ":" not in setting:
-        raise UsageError(f"--sweep takes NAME:PARAMETER=V,V,..., not {sweep!r}")
-    return [f"{setting}={value}" for value in _split(values)]
+    found = re.fullmatch(r"([^\[]+)\[(\w+)=([^\]]+)\]", sweep)
+    if not found:
+        raise UsageError(f"--sweep takes NAME[PARAMETER=V,V,...], not {sweep!r}")
+    return [f"{found[1]}[{found[2]}={value}]" for value in split_names(found[3])]
 
 
 def _count(text: str) -> int:
@@ -174,7 +182,7 @@ def _densities(plan: bench.Plan, surveyed: bench.Survey, page_id: str | None) ->
     page = next((page for page in pages if page_id in (None, page.id)), None)
     if page is None:
         raise UsageError(f"no page {page_id!r} in the data")
-    ours = [each.name for each in plan.contestants if not each.is_peer and ":" not in each.name]
+    ours = [each.name for each in plan.contestants if each.name in algorithms.names()]
     selections = {name: extract(page.html, page.url, algorithm=name).selection for name in ours}
     measured = {name: selection for name, selection in selections.items() if selection.score is not None}
     return draw_densities(plan.out, page.id, measured) if measured else None

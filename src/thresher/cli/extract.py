@@ -29,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="see: thresher algorithms"
     )
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
+    parser.add_argument("--template", metavar="FILE", help="leave out what thresher template learn found on the site")
     parser.add_argument("--url", help="address of the page, for links, where it is read from a file")
     parser.add_argument("--no-links", dest="links", action="store_false", help="leave links out of Markdown and HTML")
     parser.add_argument(
@@ -42,6 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     options = Options(
         algorithm=arguments.algorithm,
         parameters=dict(_assignment(text) for text in arguments.set),
+        template=arguments.template,
         links=arguments.links,
         images=arguments.images,
     )

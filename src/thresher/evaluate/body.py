@@ -58,7 +58,7 @@ def body_of(page: Page, gold: str, comments: str | None = None) -> str | None:
     return INTERRUPTED if _longest_interruption(content, counts) >= MIN_INTERRUPTION else SINGLE
 
 
-def _content_blocks(words: list[list[str]], gold: str) -> Bools:
+def _content_blocks(words: list[tuple[str, ...]], gold: str) -> Bools:
     """Which blocks belong to the content."""
     known = set(shingles(tokens(gold), STRETCH))
     stretches = [shingles(block, STRETCH) for block in words]

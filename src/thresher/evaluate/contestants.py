@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from thresher import algorithms, writers
-from thresher.errors import UsageError
 from thresher.evaluate.peers import peer
 from thresher.page import Page
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Contestant:
-    """One that takes part, by name: ``cectd-ds``, ``cectd-ds:lam=0.9;no_links=td``, or the name of a peer."""
+    """One that takes part, by name: a method, an expression such as ``cectd-ds[lam=0.9]``, or a peer."""
 
     name: str
     is_peer: bool = False
@@ -54,8 +53,24 @@ class Subject:
         return page
 
 
+def split_names(names: str) -> list[str]:
+    """Names with commas between; those within brackets belong to a name.
+
+    >>> split_names("bte, vote(2, bte, lqf),cectd-ds[lam=0.9]")
+    ['bte', 'vote(2, bte, lqf)', 'cectd-ds[lam=0.9]']
+    """
+    pieces, depth = [""], 0
+    for char in names:
+        depth += (char in "([") - (char in ")]")
+        if char == "," and depth <= 0:
+            pieces.append("")
+        else:
+            pieces[-1] += char
+    return [piece.strip() for piece in pieces if piece.strip()]
+
+
 def _method_answers(name: str) -> Callable[[Subject], Answer]:
-    method = _method(name)
+    method = algorithms.create(name)
 
     def answer(subject: Subject) -> Answer:
         page = subject.fresh_page()
@@ -66,19 +81,6 @@ def _method_answers(name: str) -> Callable[[Subject], Answer]:
         return Answer(text, seconds, writers.create("cleaneval").write(selection) if subject.marks else None)
 
     return answer
-
-
-def _method(name: str) -> algorithms.Algorithm:
-    """A method of ours, from its name and the parameters behind it.
-
-    >>> _method("cectd-ds:lam=0.9").lam
-    0.9
-    """
-    plain, _, settings = name.partition(":")
-    pairs = [setting.partition("=") for setting in settings.split(";") if setting]
-    if bad := [name for name, equals, _ in pairs if not equals]:
-        raise UsageError(f"parameters are written NAME=VALUE with ';' between, not {bad[0]!r}")
-    return algorithms.create(plain, {key.strip(): value.strip() for key, _, value in pairs})
 
 
 def _peer_answers(name: str) -> Callable[[Subject], Answer]:

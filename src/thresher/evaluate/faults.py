@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from thresher.evaluate.metrics.bags import shingles, word_bag
+from thresher.evaluate.tokens import words as words_of
 
 #: An answer whose precision and recall both reach this is fine.
 FINE = 0.9
@@ -48,6 +50,11 @@ def _verdict(extracted: str, gold: str, precision: float, recall: float) -> str:
     return " and ".join(faults) or "fine"
 
 
+@lru_cache(maxsize=4)
+def _stretches(text: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(shingles(words_of(text.lower()), STRETCH))
+
+
 def first_difference(text: str, other: str) -> str:
     """The first words of *text* that are not in *other*, as a snippet.
 
@@ -56,7 +63,7 @@ def first_difference(text: str, other: str) -> str:
     """
     places = list(_WORD.finditer(text.lower()))
     words = [place[0] for place in places]
-    known = set(shingles(_WORD.findall(other.lower()), STRETCH))
+    known = _stretches(other)
     covered = [False] * len(words)
     for start, stretch in enumerate(shingles(words, STRETCH)):
         if stretch in known:

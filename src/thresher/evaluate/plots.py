@@ -116,7 +116,7 @@ def _sweeps(folder: Path, name: str, methods: Plain, metric: str) -> list[str]:
     """A picture for each parameter that was tried with several values (CETD's figure 5 for λ)."""
     sweeps: defaultdict[tuple[str, str], list[tuple[float, Plain]]] = defaultdict(list)
     for method, each in methods.items():
-        if found := re.fullmatch(r"([^:]+):(\w+)=(-?[\d.]+)", method):
+        if found := re.fullmatch(r"([^\[]+)\[(\w+)=(-?[\d.]+)\]", method):
             sweeps[found[1], found[2]].append((float(found[3]), each["metrics"][metric]))
     return [
         _sweep(folder, name, method, parameter, sorted(points, key=lambda point: point[0]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from thresher.page.words import UNSPACED
 
@@ -10,20 +11,25 @@ _WORD = re.compile(r"\w+")
 _UNSPACED = "".join(f"{chr(first)}-{chr(last)}" for first, last in UNSPACED) + "\U00020000-\U0003fffd"
 _TOKEN = re.compile(rf"(?=\w)[{_UNSPACED}]|[^\W{_UNSPACED}]+")
 
+#: Texts whose words are kept: the gold text of a page is compared with many answers, by several metrics.
+_KEPT = 8
 
-def words(text: str) -> list[str]:
+
+@lru_cache(maxsize=_KEPT)
+def words(text: str) -> tuple[str, ...]:
     r"""The stretches of ``\w`` of a text as they stand; a Chinese sentence without a comma is one of them.
 
     >>> words("Don't panic: 42!")
-    ['Don', 't', 'panic', '42']
+    ('Don', 't', 'panic', '42')
     """
-    return _WORD.findall(text)
+    return tuple(_WORD.findall(text))
 
 
-def tokens(text: str) -> list[str]:
+@lru_cache(maxsize=_KEPT)
+def tokens(text: str) -> tuple[str, ...]:
     """Lower-case words; each Han, Kana and Thai character is one (section D of the specification).
 
     >>> tokens("Oats 燕麦 and Rye")
-    ['oats', '燕', '麦', 'and', 'rye']
+    ('oats', '燕', '麦', 'and', 'rye')
     """
-    return _TOKEN.findall(text.lower())
+    return tuple(_TOKEN.findall(text.lower()))

@@ -176,6 +176,8 @@ class SourceView:
         changed = SourceView(self.view, tokens, self.row, self.run, self.closing)
         # What is known of the text stays true.
         changed.__dict__.update((name, self.__dict__[name]) for name in _COLUMNS_OF_TEXT if name in self.__dict__)
+        changed.__dict__["size"] = size = self.size.copy()
+        size[tags] = list(map(len, texts))
         return changed
 
 

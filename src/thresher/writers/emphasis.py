@@ -28,6 +28,8 @@ KINDS = (STRONG, EMPHASIS, DELETED)
 _BY_START = {kind.start: kind for kind in KINDS}
 _NOTHING_INSIDE = re.compile("\x01( ?)\x02|\x03( ?)\x04|\x05( ?)\x06")
 _SAME_AGAIN = re.compile("\x02( ?)\x01|\x04( ?)\x03|\x06( ?)\x05")
+_PLAIN_STRONG = re.compile("\x01(?<=[ \x10]\x01)(?=\\w)([^\x00-\x08\x10]*\\w)\x02(?=[ .,;:?)\x10])(?! \x01)")
+_PLAIN_EMPHASIS = re.compile("\x03(?<=[ \x10]\x03)(?=\\w)([^\x00-\x08\x10]*\\w)\x04(?=[ .,;:?)\x10])(?! \x03)")
 _MARK = re.compile("([\x01-\x06])")
 
 
@@ -37,8 +39,7 @@ def resolve(text: str) -> str:
     >>> resolve("a \x01b\x02 c, \x01\x03d\x04\x02, x\x03(y)\x04z, \x05\x06e")
     'a **b** c, **_d_**, x<em>(y)</em>z, e'
     """
-    tokens = _MARK.split(text)
-    if len(tokens) == 1:
+    if "\x01" not in text and "\x03" not in text and "\x05" not in text:
         return text
     tokens = _MARK.split(_tidy(text))
     stops = _partners(tokens)
@@ -46,6 +47,17 @@ def resolve(text: str) -> str:
         kind = _BY_START[tokens[start]]
         tokens[start], tokens[stop] = _signs(kind, tokens, start, stop)
     return "".join(tokens)
+
+
+def resolve_plain(text: str) -> str:
+    r"""*text* with those marks written as Markdown that are around words between blanks; most of them are.
+
+    >>> resolve_plain("a \x01b c\x02, (\x01d\x02)")
+    'a **b c**, (\x01d\x02)'
+    """
+    if "\x01" in text:
+        text = _PLAIN_STRONG.sub(r"**\1**", text)
+    return _PLAIN_EMPHASIS.sub(r"*\1*", text) if "\x03" in text else text
 
 
 def _tidy(text: str) -> str:

@@ -42,15 +42,12 @@ _BRACKETS = _escaping(r"[\[\]]")
 
 
 def escape_runs(texts: list[str], *, formulas: bool = False) -> list[str]:
-    r"""*texts* escaped; dollar signs as well where the document has *formulas*, which are written between them.
+    r"""*texts* without marks, escaped; dollar signs as well where there are *formulas*, which stand between them.
 
     >>> escape_runs(["2 * 3", "*new*", "snake_case", "_x_", "[1]", "[a](b)", "<b>", "5 < 6 & 7"])
     ['2 * 3', '\\*new\\*', 'snake_case', '\\_x\\_', '[1]', '[a\\](b)', '\\<b>', '5 < 6 & 7']
     """
     joined = _EDGE.join(texts)
-    if joined.count(_EDGE) != max(len(texts) - 1, 0) or any(mark in joined for mark in MARKS[1:]):
-        texts = [without_marks(text) for text in texts]
-        joined = _EDGE.join(texts)
     for character, escape in RULES:
         if character in joined:
             joined = escape(joined)
@@ -69,6 +66,13 @@ def escape(text: str) -> str:
         if character in text and character not in "[]":
             text = escape_it(text)
     return _BRACKETS(text) if "[" in text or "]" in text else text
+
+
+def take_out_marks(texts: list[str]) -> None:
+    """Take the characters that writers use as marks out of *texts*, as far as there are any."""
+    joined = "".join(texts)
+    if any(mark in joined for mark in MARKS):
+        texts[:] = map(without_marks, texts)
 
 
 def without_marks(text: str) -> str:

@@ -13,8 +13,8 @@ from thresher.page.tags import CODES, HEADINGS, tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers import formulas
 from thresher.writers.addresses import Addresses
-from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve
-from thresher.writers.escape import escape, escape_runs, without_marks
+from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
+from thresher.writers.escape import escape, escape_runs, take_out_marks, without_marks
 from thresher.writers.notes import Notes, notes_of
 from thresher.writers.outline import BLOCK, Outline, inside, outermost
 from thresher.writers.pictures import Instead, Picture, picture_of, player_of
@@ -47,11 +47,9 @@ _ENTITY = re.compile(r"&(?=#?\w{1,32};)")
 _UNESCAPED_BRACKET = re.compile(r"(\\.)|([\[\]])", re.DOTALL)
 _EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_STOP}]*{LINK_STOP}")
 _BLANK_BEFORE_END = re.compile(f" ({LINK_END}[^{LINK_STOP}]*{LINK_STOP})")
-_LINES = re.compile(f" *{LINE}[ {LINE}]*")
 _BLANKS = re.compile("  +")
-_STARTS = (*(kind.start for kind in KINDS), LINK)
-_STOPS = tuple(kind.stop for kind in KINDS)
-_MARKED = re.compile(f"[{''.join(kind.start for kind in KINDS)}]")
+_MARKS = (*(kind.start for kind in KINDS), LINK)
+_STOP_OF = {LINK: LINK_END} | {kind.start: kind.stop for kind in KINDS}
 _EDGES = " " + LINE
 #: The text of links that lead to the heading that they stand in.
 _PERMALINKS = frozenset("#¶§🔗") | {""}
@@ -73,6 +71,7 @@ class Inline:
     def paragraphs(self) -> list[str]:
         """Each paragraph of the outline, lines within it parted by `LINE`; empty where its text is taken elsewhere."""
         has_formulas = bool(len(self.kept.having(FORMULA)))
+        take_out_marks(self.outline.texts)
         self._leave_out(self.notes.ways_back)
         self._leave_out(self._permalinks())
         if has_formulas:
@@ -106,8 +105,8 @@ class Inline:
         """The address of each link."""
         elements, numbers = self.page.tree.elements, self.kept.having(LINKS)
         rows = self.kept.row[numbers].tolist()
-        found = zip(numbers.tolist(), [elements[row].attr("href") for row in rows], strict=True)
-        return {number: href for number, href in found if href is not None}
+        found = [elements[row].attr("href") for row in rows]
+        return {number: href for number, href in zip(numbers.tolist(), found, strict=True) if href is not None}
 
     def _taking(self) -> Ints:
         """Elements whose text is written as a whole, none of them inside another."""
@@ -203,7 +202,7 @@ class Inline:
 
     def code(self, number: int) -> str:
         """Code within a line."""
-        raw = without_marks(self.outline.raw(number))
+        raw = self.outline.raw(number)
         words = collapse(raw)
         if not words:
             return raw[:1]
@@ -258,25 +257,44 @@ class Inline:
 def _finish(woven: str) -> list[str]:
     """Paragraphs with white space collapsed and marks written out."""
     woven = " ".join(woven.split())
-    for start in _STARTS:
-        if start + " " in woven:
-            woven = woven.replace(start + " ", " " + start)
-    if " " + LINK_END in woven:
-        woven = _BLANK_BEFORE_END.sub(r"\1 ", woven)
-    for stop in _STOPS:
-        if " " + stop in woven:
-            woven = woven.replace(" " + stop, stop + " ")
-    if LINK in woven:
-        woven = _EMPTY_LINK.sub("", woven).replace("!" + LINK, "\\!" + LINK)
-        woven = woven.replace(LINK, "[").replace(LINK_END, "").replace(LINK_STOP, "")
+    marks = [mark for mark in _MARKS if mark in woven]
+    if marks:
+        woven = _blanks_out(woven, marks)
+    if LINK in marks:
+        woven = _write_links(woven)
+    paragraphs = (resolve_plain(woven) if marks else woven).split(PARAGRAPH)
+    paragraphs = [paragraph.strip(_EDGES) for paragraph in paragraphs]
     if LINE in woven:
-        woven = _LINES.sub(LINE, woven)
-    if "  " in woven:
-        woven = _BLANKS.sub(" ", woven)
-    paragraphs = [paragraph.strip(_EDGES) for paragraph in woven.split(PARAGRAPH)]
-    if any(start in woven for start in _STARTS):
-        paragraphs = [resolve(paragraph) if _MARKED.search(paragraph) else paragraph for paragraph in paragraphs]
-    return paragraphs
+        paragraphs = [_single_lines(paragraph) if LINE in paragraph else paragraph for paragraph in paragraphs]
+    return list(map(resolve, paragraphs)) if marks and marks != [LINK] else paragraphs
+
+
+def _blanks_out(woven: str, marks: list[str]) -> str:
+    """White space at the edges of marked text moved out of it."""
+    moved = False
+    for start in marks:
+        # Looking behind each mark is faster than looking for a mark with a blank behind it in all the text.
+        if any(piece.startswith(" ") for piece in woven.split(start)[1:]):
+            woven, moved = woven.replace(start + " ", " " + start), True
+    for start in marks:
+        stop = _STOP_OF[start]
+        if any(piece.endswith(" ") for piece in woven.split(stop)[:-1]):
+            woven = _BLANK_BEFORE_END.sub(r"\1 ", woven) if start == LINK else woven.replace(" " + stop, stop + " ")
+            moved = True
+    return _BLANKS.sub(" ", woven) if moved else woven
+
+
+def _write_links(woven: str) -> str:
+    """Links written out, but for empty ones."""
+    pieces = _EMPTY_LINK.sub("", woven).split(LINK)
+    # An exclamation mark before a link would make it a picture.
+    pieces[:-1] = [piece[:-1] + "\\!" if piece.endswith("!") else piece for piece in pieces[:-1]]
+    return "[".join(pieces).replace(LINK_END, "").replace(LINK_STOP, "")
+
+
+def _single_lines(paragraph: str) -> str:
+    """A paragraph without white space around its line breaks."""
+    return LINE.join(filter(None, (line.strip() for line in paragraph.split(LINE))))
 
 
 def _formula(formula: formulas.Formula) -> str:

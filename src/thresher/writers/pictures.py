@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from thresher.page.tags import CODES
@@ -30,16 +31,16 @@ LATE_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
 LATE = frozenset((*LATE_SOURCES, *LATE_SETS))
 #: Names of pictures that stand for others until those are loaded.
 _PLACEHOLDER = re.compile(
-    r"(?:^|[/_.-])(?:blank|spacer|placeholder|pixel|transparent|loading|loader|lazy|grey|gray|1x1|dummy)"
-    r"[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])",
-    re.IGNORECASE,
+    r"(?:^|[._-])(?:blank|spacer|placeholder|transparent|loading|loader|lazy(?:load)?|grey|gray|1x1|dummy|pixel)"
+    r"(?:[_-]?(?:image|img|bg|\d+(?:x\d+)?))*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
 )
 #: Pictures of at most this width and height count readers; nobody looks at them [D].
 MAX_TRACKER_SIZE = 2
 #: Class names of pictures that stand for a character, or for a formula, which their alternative text is.
 _INSTEAD = re.compile(r"\b(?:(emoji|smiley|emoticon)|math|tex\b|latex|mwe-math)", re.IGNORECASE)
-_SIZE = re.compile(r"\s*(\d+)")
-_CANDIDATE = re.compile(r"\s*([^\s,]\S*[^\s,]|[^\s,])(?:\s+([\d.]+)([wxh])[^,]*)?\s*(?:,|$)")
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)")
+#: What stands between the candidates of a ``srcset``; a comma within an address has no blank after it.
+_BETWEEN = re.compile(r",\s+|(?<=\d[wx]),")
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead 
         return Instead(words, is_formula=not told[1])
     if _is_tracker(element.attr("width"), element.attr("height")):
         return None
-    for candidate in (*_own_sources(element), *_picture_sources(page, row)):
+    for candidate in chain(_own_sources(element), _picture_sources(page, row)):
         if _is_real(candidate) and (address := addresses.media(candidate)):
             return Picture(address, words)
     return None
@@ -79,10 +80,11 @@ def largest(candidates: str) -> str | None:
     ('b.jpg', 'b.jpg', None)
     """
     best, best_size = None, -1.0
-    for found in _CANDIDATE.finditer(candidates):
-        size = float(found[2]) if found[2] and found[2].count(".") < 2 and found[2] != "." else 1.0
-        if size > best_size:
-            best, best_size = found[1], size
+    for candidate in _BETWEEN.split(candidates):
+        address, _, words = candidate.strip(" ,\t\n\r\f").partition(" ")
+        size = _SIZE.match(words)
+        if address and (number := float(size[1]) if size else 1.0) > best_size:
+            best, best_size = address, number
     return best
 
 
@@ -123,7 +125,10 @@ def _picture_sources(page: Page, row: int) -> Iterator[str]:
 
 def _is_real(address: str) -> bool:
     """Whether an address is that of a picture, not of one that stands for it until it is loaded."""
-    return not address.startswith(("data:", "blob:", "about:", "{", "#")) and not _PLACEHOLDER.search(address)
+    if address.startswith(("data:", "blob:", "about:", "{", "#")):
+        return False
+    name = address[address.rfind("/") + 1 :].lower()
+    return not _PLACEHOLDER.search(name)
 
 
 def _is_tracker(width: str | None, height: str | None) -> bool:
@@ -131,7 +136,7 @@ def _is_tracker(width: str | None, height: str | None) -> bool:
     if not width or not height:
         return False
     sizes = [_SIZE.match(width), _SIZE.match(height)]
-    return all(size is not None and int(size[1][:6]) <= MAX_TRACKER_SIZE for size in sizes)
+    return all(size is not None and float(size[1][:6]) <= MAX_TRACKER_SIZE for size in sizes)
 
 
 #: Players that pages embed, and the page where what they play is to be seen.

@@ -17,7 +17,7 @@ TELLING: tuple[tuple[str, str], ...] = (
         r"|flarum|fluxbb|punbb|yabb|bbpress|kunena|phorum|lithium|khoros|shreddit|DiscussionForumPosting|QAPage",
     ),
     ("blog", r"\bblog\b|BlogPosting|blogger|wordpress|ghost|movable ?type|typepad|tumblr|medium"),
-    ("news", r"NewsArticle|ReportageNewsArticle|\barticle\b|\bArticle\b"),
+    ("news", r"NewsArticle"),
 )
 _TELLING = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in TELLING)
 _ADDRESSES = (
@@ -30,10 +30,13 @@ _ADDRESSES = (
     ),
     ("blog", re.compile(r"\bblogs?\b|blogspot|wordpress\.com|/archives?/\d", re.IGNORECASE)),
 )
-#: Items that are asked what they are: the page itself comes first [D].
-MAX_ITEMS = 20
+#: Descriptions that are read: those of the page itself come first [D].
+MAX_DESCRIPTIONS = 20
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(\w+)"')
-_SELF_DESCRIPTIONS = 'meta[name="generator" i],meta[property="og:type"],meta[name="application-name"]'
+_SELF_DESCRIPTIONS = (
+    'meta[name="generator" i],meta[property="og:type"],meta[name="application-name"],[itemtype],'
+    'script[type="application/ld+json"]'
+)
 
 
 def told_kind(page: Page) -> str | None:
@@ -52,12 +55,9 @@ def told_kind(page: Page) -> str | None:
 
 def _self_descriptions(page: Page) -> Iterator[str]:
     """What a page's metadata and root element say that it is."""
-    for row in page.select(_SELF_DESCRIPTIONS).tolist():
-        yield page.attributes(row).get("content", "")
     for row in (0, page.body):
         attributes = page.attributes(row)
         yield f"{attributes.get('id', '')} {attributes.get('class', '')}"
-    for row in page.select("[itemtype]").tolist()[:MAX_ITEMS]:
-        yield page.attributes(row)["itemtype"]
-    for row in page.select('script[type="application/ld+json"]').tolist():
-        yield " ".join(_TYPE.findall(page.code_of(row)))
+    for row in page.select(_SELF_DESCRIPTIONS).tolist()[:MAX_DESCRIPTIONS]:
+        attributes = page.attributes(row)
+        yield attributes.get("content") or attributes.get("itemtype") or " ".join(_TYPE.findall(page.code_of(row)))

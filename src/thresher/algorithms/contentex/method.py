@@ -16,7 +16,7 @@ import numpy as np
 from thresher.algorithms.base import Method, parameter
 from thresher.algorithms.contentex.kinds import told_kind
 from thresher.algorithms.contentex.link_tables import LinkCounts, link_tables
-from thresher.algorithms.contentex.news import article
+from thresher.algorithms.contentex.news import article, comment_elements
 from thresher.algorithms.contentex.patterns import pattern_runs
 from thresher.algorithms.contentex.xhtml import through_xhtml
 from thresher.algorithms.posts import find_posts, text_weights
@@ -31,10 +31,12 @@ CONTROLS = ("button", "select", "textarea", "input", "keygen", "progress", "mete
 FORMS = ("form", "fieldset")
 #: Never text of a page, whatever is switched off.
 HEAD = ("head", "title", "frameset", "param", "datalist")
-#: On a page that does not say what it is, posts make a thread if they hold this share of the text [D] ...
-MIN_THREAD_SHARE = 0.5
-#: ... and as many of them tell who wrote them or when [D].
+#: Unless a page tells that it is a forum, posts are its content if they hold this share of the text [D] ...
+MIN_HELD_SHARE = 0.5
+#: ... this share of them tells who wrote them or when [D] ...
 MIN_SIGNED_SHARE = 0.5
+#: ... and on a page that tells nothing, no larger share of them is named for comments [D].
+MAX_COMMENTS_SHARE = 0.5
 
 
 @dataclass(frozen=True)
@@ -74,12 +76,13 @@ class ContentEx(Method):
             return Selection.nothing(page, "the page has no text")
         counts = LinkCounts.of(view)
         runs = self._filtered(view, counts)
+        text = text_weights(view, runs, counts.links)
         kind = told_kind(page) if self.kind == "auto" else self.kind
         groups = self._posts(view, runs, counts, kind)
         if groups:
             runs = _runs_of(groups, view)
-        elif kind in ("news", "blog"):
-            runs &= article(view, text_weights(view, runs, counts.links))[view.host]
+        elif kind != "forum":
+            runs &= article(view, text)[view.host]
         selection = Selection.of_view(
             view, runs, score=counts.score, score_name="share of words that are no links", threshold=self.threshold
         )
@@ -104,7 +107,7 @@ class ContentEx(Method):
         if self.drop_inline_links:
             tables |= mark_subtrees(counts.links, view.end)
         runs = ~tables[view.host]
-        return runs & ~pattern_runs(view, strict_colon=self.strict_colon) if self.patterns else runs
+        return runs & ~pattern_runs(view, runs, strict_colon=self.strict_colon) if self.patterns else runs
 
     def _posts(self, view: View, runs: Bools, counts: LinkCounts, kind: str | None) -> list[Group]:
         """The posts of a thread, or the entries of a blog; none where a page has neither."""
@@ -113,9 +116,8 @@ class ContentEx(Method):
         groups = find_posts(view, runs, counts.links)
         if kind == "forum" or not groups:
             return groups
-        if kind == "blog":
-            return groups if _are_entries(view, groups) else []
-        return groups if _are_thread(view, runs, groups) else []
+        is_told = _are_entries if kind == "blog" else _are_thread
+        return groups if _hold_most(view, runs, groups) and is_told(view, groups) else []
 
 
 def _runs_of(groups: list[Group], view: View) -> Bools:
@@ -125,11 +127,17 @@ def _runs_of(groups: list[Group], view: View) -> Bools:
     return chosen[view.runs]
 
 
-def _are_thread(view: View, runs: Bools, groups: list[Group]) -> bool:
-    """Whether posts hold most of the text and most of them are signed or dated."""
+def _hold_most(view: View, runs: Bools, groups: list[Group]) -> bool:
+    """Whether posts hold most of the text, and most of them are signed or dated."""
     signed = sum(group.author is not None or group.date is not None for group in groups)
     held = view.words[_runs_of(groups, view)].sum()
-    return bool(signed >= MIN_SIGNED_SHARE * len(groups) and held >= MIN_THREAD_SHARE * view.words[runs].sum())
+    return bool(signed >= MIN_SIGNED_SHARE * len(groups) and held >= MIN_HELD_SHARE * view.words[runs].sum())
+
+
+def _are_thread(view: View, groups: list[Group]) -> bool:
+    """Whether posts are not named for comments, as those below an article are."""
+    named = comment_elements(view.origin, view.origin.chars)
+    return sum(bool(named[group.row]) for group in groups) <= MAX_COMMENTS_SHARE * len(groups)
 
 
 def _are_entries(view: View, groups: list[Group]) -> bool:

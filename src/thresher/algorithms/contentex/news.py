@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Floats, mark_subtrees, subtree_sum
+from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, subtree_sum
 
 if TYPE_CHECKING:
-    from thresher.page import View
+    from thresher.page import Page, View
 
 #: The article is the smallest element that holds this share of the page's text [D].
-MIN_ARTICLE_SHARE = 0.7
+MIN_ARTICLE_SHARE = 0.6
 #: An element named for comments that holds a larger share of the text is the article itself [D].
 MAX_COMMENT_SHARE = 0.5
 _COMMENTS = '[id*="comment" i],[class*="comment" i],[id*="disqus" i]'
@@ -27,7 +27,7 @@ def article(view: View, text: Floats) -> Bools:
     >>> [tag for tag, chosen in zip(view.tag, article(view, view.own.astype(float))) if chosen]
     ['div', 'p', 'p']
     """
-    comments = _comments(view, subtree_sum(text, view.end))
+    comments = comment_elements(view, subtree_sum(text, view.end))
     held = subtree_sum(np.where(comments, 0.0, text), view.end)
     # Of nested elements that hold enough, the last row is the innermost; two that are apart cannot both hold most.
     top = int(np.flatnonzero(held >= MIN_ARTICLE_SHARE * held[view.body])[-1])
@@ -36,8 +36,8 @@ def article(view: View, text: Floats) -> Bools:
     return chosen
 
 
-def _comments(view: View, text: Floats) -> Bools:
-    """Elements of comments."""
-    rows = view.select(_COMMENTS)
-    rows = rows[(rows > view.body) & (text[rows] <= MAX_COMMENT_SHARE * text[view.body])]
-    return mark_subtrees(rows, view.end)
+def comment_elements(page: Page, text: Floats | Ints) -> Bools:
+    """Elements that are named for comments, and all that is in them; *text* is what each subtree weighs."""
+    rows = page.select(_COMMENTS)
+    rows = rows[(rows > page.body) & (text[rows] <= MAX_COMMENT_SHARE * text[page.body])]
+    return mark_subtrees(rows, page.end)

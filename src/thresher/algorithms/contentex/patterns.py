@@ -45,29 +45,29 @@ def is_caption(text: str) -> bool:
     return text.rstrip().endswith((":", "："))
 
 
-def pattern_runs(page: Page, *, strict_colon: bool = False) -> Bools:
-    """Runs that are times, addresses, captions, copyrights, or short texts that the page repeats.
+def pattern_runs(page: Page, runs: Bools, *, strict_colon: bool = False) -> Bools:
+    """Those of *runs* that are times, addresses, captions, copyrights, or short texts that are there repeatedly.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<p>Author:<p>Ann<p>10:30<p>I sow rye.<p>Reply<p>Reply<p>Reply")
-    >>> [page.text[run] for run in np.flatnonzero(~pattern_runs(page))]
+    >>> [page.text[run] for run in np.flatnonzero(~pattern_runs(page, page.length > 0))]
     ['Ann', 'I sow rye.']
     """
     found = np.zeros(len(page.text), dtype=bool)
-    short = np.flatnonzero((page.length > 0) & (page.words <= UNSPACED_FACTOR * MAX_WORDS))
+    short = np.flatnonzero(runs & (page.length > 0) & (page.words <= UNSPACED_FACTOR * MAX_WORDS))
     texts = [collapse(page.text[run]) for run in short.tolist()]
     found[short] = [_is_label(text) for text in texts]
     found[short] |= _repeated(texts, page.words[short])
-    copyrights = (run for run, text in enumerate(page.text) if "eserved" in text or "ESERVED" in text)
-    found[[run for run in copyrights if COPYRIGHT.search(page.text[run])]] = True
+    left = [(run, page.text[run]) for run in np.flatnonzero(runs).tolist()]
+    found[[run for run, text in left if ("eserved" in text or "ESERVED" in text) and COPYRIGHT.search(text)]] = True
     if strict_colon:
-        found |= [is_caption(text) for text in page.text]
+        found[[run for run, text in left if is_caption(text)]] = True
     return found
 
 
 def _is_label(text: str) -> bool:
     """Whether a text of few words is a time, an address or a caption."""
-    return text.count(" ") < MAX_WORDS and (is_caption(text) or is_time(text) or is_ip(text))
+    return text.count(" ") < MAX_WORDS and (is_caption(text) or is_time(text) or (text.count(".") > 2 and is_ip(text)))
 
 
 def _repeated(texts: list[str], words: Ints) -> Bools:

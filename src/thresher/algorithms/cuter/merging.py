@@ -74,7 +74,7 @@ class _Search:
 
 
 def main_container(group: Blocks, container: Sequence[int], size: Sequence[int]) -> int:
-    """The element that holds more than half of a group's text directly beside each other, or -1.
+    """The element that holds most of a group's text directly, of equal ones the first.
 
     >>> main_container([0, 1], container=[7, 9], size=[10, 90])
     9
@@ -82,14 +82,11 @@ def main_container(group: Blocks, container: Sequence[int], size: Sequence[int])
     held: dict[int, int] = {}
     for block in group:
         held[container[block]] = held.get(container[block], 0) + size[block]
-    best = max(held, key=held.__getitem__)
-    return best
+    return max(held, key=held.__getitem__)
 
 
 def join_pieces(bodies: list[Blocks], groups: list[Blocks], place_of: Callable[[Blocks], Hashable]) -> list[Blocks]:
     """The bodies, each with all groups that have its place: pieces of an article that something interrupts.
-
-    A group whose place is ``None`` stays alone.
 
     >>> join_pieces([[5]], groups=[[5], [0], [8]], place_of=lambda group: "middle" if group[0] < 8 else "foot")
     [[0, 5]]
@@ -99,9 +96,8 @@ def join_pieces(bodies: list[Blocks], groups: list[Blocks], place_of: Callable[[
         pieces.setdefault(place_of(group), []).append(group)
     joined = []
     for body in bodies:
-        place = place_of(body)
         # Two bodies in one place are one: the first of them takes all.
-        parts = [body] if place is None else pieces.pop(place, [])
+        parts = pieces.pop(place_of(body), [])
         if parts:
             joined.append(sorted(block for part in parts for block in part))
     return joined

@@ -57,7 +57,9 @@ class Cuter(Method):
     title_overlap: float = parameter(0.6, "share of the title's words that its block has [D]", at_least=0, at_most=1)
     format_bonus: float = parameter(0, "how much formatting tags raise TP; 0: not at all [D]", at_least=0)
     unit: str = parameter("bytes", "what sizes are counted in [S]", choices=("bytes", "characters"))
-    join_pieces: bool = parameter(True, "groups that stand in one element, or in like ones side by side, are one article [D]")
+    join_pieces: bool = parameter(
+        True, "groups that stand in one element, or in like ones side by side, are one article [D]"
+    )
     skip_comments: bool = parameter(True, "sections that call themselves comments are left out [D]")
 
     def select(self, page: Page) -> Selection:

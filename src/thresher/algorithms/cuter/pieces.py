@@ -27,8 +27,6 @@ class Places:
         An element with a heading of its own begins something new; one without a class is like any other.
         """
         row = main_container(group, self.container, self.size)
-        if row < 0:
-            return None
         names = self.view.origin.tree.elements[int(self.view.rows[row])].attr("class")
         if self.has_heading[row] or not names:
             return row

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from thresher.evaluate.metrics.score import Score, f1
 from thresher.evaluate.tokens import tokens, words
@@ -39,7 +40,7 @@ def shingle_bag(extracted: str, gold: str) -> Score:
     return Score(precision, recall, f1(precision or 0.0, recall or 0.0))
 
 
-def shingles(sequence: list[str], size: int = SHINGLE) -> list[tuple[str, ...]]:
+def shingles(sequence: Sequence[str], size: int = SHINGLE) -> list[tuple[str, ...]]:
     """All stretches of *size* consecutive words; a shorter text is one stretch, an empty one none.
 
     >>> shingles(["a", "b", "c", "d", "e"])

@@ -1,0 +1,61 @@
+"""The network: from the features of a page's blocks to a score for each block and each kind of page.
+
+Blocks are read one by one into a hidden layer; its mean over the page, with the page's hints, tells the kind; and with
+that, each block is judged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float32]
+
+#: Features further than this many deviations from the mean are drawn in.
+MAX_DEVIATIONS = 6.0
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """The weights; each is an array of 32-bit floats."""
+
+    mean: Array  #: of each feature
+    scale: Array  #: 1 / deviation of each feature
+    block_in: Array  #: features -> hidden
+    block_in_bias: Array
+    page_in: Array  #: mean hidden and hints -> page layer
+    page_in_bias: Array
+    kind_out: Array  #: page layer -> kinds
+    kind_out_bias: Array
+    block_mid: Array  #: hidden -> judgement
+    block_mid_page: Array  #: page layer -> judgement
+    block_mid_bias: Array
+    block_out: Array  #: judgement -> score
+    block_out_bias: Array
+
+    def standardised(self, features: Array) -> Array:
+        """Features as deviations from their mean."""
+        return np.clip((features - self.mean) * self.scale, -MAX_DEVIATIONS, MAX_DEVIATIONS)
+
+    def forward(self, features: Array, weight: Array, hints: Array) -> tuple[Array, Array]:
+        """Log odds of each block to be content, and of each kind (before normalisation).
+
+        *weight* is each block's share of the page and sums to 1.
+        """
+        hidden = np.maximum(self.standardised(features) @ self.block_in + self.block_in_bias, 0)
+        page = np.concatenate([weight @ hidden, hints])
+        page = np.maximum(page @ self.page_in + self.page_in_bias, 0)
+        kinds = page @ self.kind_out + self.kind_out_bias
+        judged = np.maximum(hidden @ self.block_mid + (page @ self.block_mid_page + self.block_mid_bias), 0)
+        return (judged @ self.block_out + self.block_out_bias)[:, 0], kinds
+
+
+def block_weights(words: NDArray[np.float64]) -> Array:
+    """Each block's share of the page: by the root of its words, so that long blocks do not drown short ones."""
+    weight = np.sqrt(np.maximum(words, 0.5))
+    return (weight / weight.sum()).astype(np.float32)
+
+
+NETWORK_FIELDS = tuple(each.name for each in fields(Network))

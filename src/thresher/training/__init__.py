@@ -1,0 +1,1 @@
+"""How the weights of `auto` are made: alignment with gold, examples, fitting, cross-validation."""

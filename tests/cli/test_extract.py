@@ -1,0 +1,268 @@
+"""``thresher extract``: pages from everywhere, results to everywhere, and exit codes that tell how it went."""
+
+from __future__ import annotations
+
+import http.server
+import io
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import thresher
+from thresher import fetch
+from thresher.cli import main
+
+STORY = "Rye is sown in autumn and cut in the summer of the next year. " * 4
+PAGE = f"<title>Rye</title><nav><a href=/>Home</a></nav><article><p>{STORY}</p><p>{STORY}</p></article>"
+EMPTY = "<script>nothing</script>"
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(50)
+CONTENT, FAILURE, USAGE, NOTHING_FOUND = 0, 1, 2, 3
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder of pages, good and bad."""
+    (tmp_path / "rye.html").write_text(PAGE, encoding="utf-8")
+    (tmp_path / "oats.html").write_text(PAGE.replace("Rye", "Oats"), encoding="utf-8")
+    (tmp_path / "empty.html").write_text(EMPTY, encoding="utf-8")
+    (tmp_path / "picture.png").write_bytes(PICTURE)
+    return tmp_path
+
+
+@pytest.fixture
+def server():
+    """Our own server on the loopback, with one page."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200 if self.path == "/rye" else 404)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(PAGE.encode())
+
+        def log_message(self, *_):
+            """Say nothing."""
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as found:
+        threading.Thread(target=found.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{found.server_port}"
+        found.shutdown()
+
+
+def run(capsys, *words):
+    """Exit code, output and messages of a command line."""
+    code = main([str(word) for word in words])
+    return code, *capsys.readouterr()
+
+
+def program(*words, **options):
+    """A process of the program."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(thresher.__file__).parents[1])}
+    command = [sys.executable, "-c", "import sys; from thresher.cli import main; sys.exit(main())", *map(str, words)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, **options)
+
+
+class TestExitCodes:
+    """What a script can tell from the exit code."""
+
+    def test_content(self, capsys, folder):
+        """0: the content is on stdout, and nothing else is anywhere."""
+        assert run(capsys, "extract", folder / "rye.html") == (CONTENT, f"{STORY.strip()}\n\n{STORY.strip()}\n", "")
+
+    def test_nothing_found(self, capsys, folder):
+        """3: nothing was found, and the reason is on stderr."""
+        code, out, err = run(capsys, folder / "empty.html")
+        assert (code, out.strip()) == (NOTHING_FOUND, "")
+        assert err == f"thresher: {folder / 'empty.html'}: empty: the page has no text\n"
+
+    @pytest.mark.parametrize(
+        ("words", "message"),
+        [
+            (["-a", "nonsense"], "unknown algorithm 'nonsense'"),
+            (["--set", "lam=-1"], "lam=-1 is not allowed: it must be a number of at least 0"),
+            (["--set", "lam=x"], "lam='x' is not allowed"),
+            (["--set", "lma=1"], "unknown parameter 'lma'; did you mean 'lam'?"),
+            (["--set", "lam"], "--set takes NAME=VALUE, not 'lam'"),
+        ],
+    )
+    def test_usage(self, capsys, folder, words, message):
+        """2: it was asked for in a wrong way, said in one sentence before any page is read."""
+        code, out, err = run(capsys, folder / "missing.html", *words)
+        assert (code, out) == (USAGE, "")
+        assert err.startswith(f"thresher: {message}") and err.count("\n") == 1
+
+    @pytest.mark.parametrize("words", [["--format", "nonsense"], ["--nonsense"], ["--set"]])
+    def test_usage_of_options(self, capsys, folder, words):
+        """2: an option that is not there, or lacks its value."""
+        with pytest.raises(SystemExit) as stop:
+            main([str(folder / "rye.html"), *words])
+        assert stop.value.code == USAGE
+        assert "usage: thresher extract" in capsys.readouterr().err
+
+    @pytest.mark.parametrize(
+        ("name", "message"),
+        [
+            ("missing.html", "No such file or directory"),
+            ("picture.png", "picture.png: not a page of text: the bytes look like a PNG picture"),
+            (".", "Is a directory"),
+        ],
+    )
+    def test_failure(self, capsys, folder, name, message):
+        """1: a page could not be had, said in one sentence that names it."""
+        code, out, err = run(capsys, folder / name)
+        assert (code, out) == (FAILURE, "")
+        assert message in err and str(folder) in err and "1 of 1 pages failed" in err
+
+
+class TestSeveralPages:
+    """Several pages at once."""
+
+    def test_each_has_a_header(self, capsys, folder):
+        """Each text comes under the name of its page."""
+        code, out, err = run(capsys, folder / "rye.html", folder / "oats.html")
+        assert (code, err) == (CONTENT, "")
+        assert out.index(f"==> {folder / 'rye.html'} <==") < out.index("Rye is") < out.index("oats.html") < out.index("Oats is")
+
+    def test_a_bad_one_does_not_stop_the_rest(self, capsys, folder):
+        """After a bad page the next ones are extracted, and the end says how many failed."""
+        code, out, err = run(capsys, *(folder / name for name in ("missing.html", "rye.html", "picture.png", "oats.html")))
+        assert code == FAILURE
+        assert "Rye is" in out and "Oats is" in out
+        assert err.endswith("thresher: 2 of 4 pages failed\n")
+
+    def test_one_with_content_is_enough(self, capsys, folder):
+        """Content in one of them is content."""
+        assert run(capsys, folder / "empty.html", folder / "rye.html")[0] == CONTENT
+
+
+class TestInputs:
+    """Files, standard input and addresses."""
+
+    @pytest.mark.parametrize("words", [[], ["-"], ["extract"], ["extract", "-"], ["-f", "text"]])
+    def test_stdin(self, capsys, monkeypatch, words):
+        """Without a page, or with -, the page comes from standard input."""
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(PAGE.encode())))
+        code, out, _ = run(capsys, *words)
+        assert (code, out.count("Rye is")) == (CONTENT, 8)
+
+    def test_address(self, capsys, monkeypatch, server):
+        """An address is fetched, with its links made absolute by it."""
+        monkeypatch.setattr(fetch, "is_public", lambda address: True)
+        code, out, _ = run(capsys, f"{server}/rye", "-a", "cectd-ds")
+        assert (code, out.count("Rye is")) == (CONTENT, 8)
+
+    def test_address_that_is_not_there(self, capsys, monkeypatch, server, folder):
+        """An address that answers with an error is a page that failed; the others go on."""
+        monkeypatch.setattr(fetch, "is_public", lambda address: True)
+        code, out, err = run(capsys, f"{server}/gone", folder / "rye.html")
+        assert code == FAILURE
+        assert "404" in err and "Rye is" in out
+
+    def test_page_without_a_command(self, capsys, folder):
+        """``thresher PAGE`` is short for ``thresher extract PAGE``, options first or last."""
+        long = run(capsys, "extract", "-a", "cetd-ds", folder / "rye.html")
+        assert run(capsys, "-a", "cetd-ds", folder / "rye.html") == run(capsys, folder / "rye.html", "-a", "cetd-ds") == long
+
+    def test_value_that_looks_like_a_command(self, capsys, folder, monkeypatch):
+        """Only the first word is a command: an output file may be called like one."""
+        monkeypatch.chdir(folder)
+        assert run(capsys, "-o", "algorithms", "rye.html")[0] == CONTENT
+        assert "Rye is" in (folder / "algorithms").read_text(encoding="utf-8")
+
+
+class TestOutputs:
+    """Where results go."""
+
+    def test_file(self, capsys, folder):
+        """One page goes to the file that is named."""
+        assert run(capsys, folder / "rye.html", "-o", folder / "out.txt") == (CONTENT, "", "")
+        assert (folder / "out.txt").read_text(encoding="utf-8").startswith("Rye is sown")
+
+    def test_folder(self, capsys, folder):
+        """Several pages go to a folder, which is made, under their own names."""
+        out = folder / "new" / "results"
+        assert run(capsys, folder / "rye.html", folder / "oats.html", "-o", out, "-f", "markdown")[0] == CONTENT
+        assert sorted(path.name for path in out.iterdir()) == ["oats.md", "rye.md"]
+
+    def test_folder_for_one(self, capsys, folder):
+        """One page goes into a folder that is there."""
+        run(capsys, folder / "rye.html", "-o", folder)
+        assert (folder / "rye.txt").exists()
+
+    def test_pages_of_the_same_name(self, capsys, folder):
+        """Pages of the same name in different folders do not overwrite each other."""
+        (folder / "b").mkdir()
+        (folder / "b" / "rye.html").write_text(PAGE.replace("Rye", "Spelt"), encoding="utf-8")
+        run(capsys, folder / "rye.html", folder / "b" / "rye.html", "-o", folder / "out")
+        texts = {path.name: path.read_text(encoding="utf-8")[:5] for path in (folder / "out").iterdir()}
+        assert texts == {"rye.txt": "Rye i", "rye-2.txt": "Spelt"}
+
+    @pytest.mark.parametrize("where", ["missing/out.txt", "rye.html/out.txt"])
+    def test_output_that_cannot_be_written(self, capsys, folder, where):
+        """A place that cannot be written to is one sentence and a failure, not a traceback."""
+        code, out, err = run(capsys, folder / "rye.html", "-o", folder / where)
+        assert (code, out) == (FAILURE, "")
+        assert err.startswith(f"thresher: {folder / where}: ") and err.count("\n") == 1
+
+    def test_json(self, capsys, folder):
+        """The JSON of a page is an object on its own."""
+        _, out, _ = run(capsys, folder / "rye.html", "-f", "json")
+        assert json.loads(out)["title"] == "Rye"
+
+    def test_parameters(self, capsys, folder):
+        """Parameters reach the method: a λ of 0 keeps the menu."""
+        assert "Home" not in run(capsys, folder / "rye.html")[1]
+        assert "Home" in run(capsys, folder / "rye.html", "--set", "lam=0")[1]
+
+    def test_odd_characters(self, capsysbinary, folder):
+        """A half of a pair is written as a sign that UTF-8 has."""
+        (folder / "odd.html").write_text(PAGE + "<p>&#xD800; \udfff" + STORY, encoding="utf-8", errors="surrogatepass")
+        assert main([str(folder / "odd.html")]) == CONTENT
+        assert b"Rye is" in capsysbinary.readouterr().out
+
+
+class TestProcess:
+    """The program as a process of its own."""
+
+    def test_reader_that_has_seen_enough(self, folder):
+        """A reader that goes away is no error and leaves no message."""
+        (folder / "long.html").write_text(f"<p>{STORY}</p>" * 20_000, encoding="utf-8")
+        process = program(folder / "long.html")
+        assert process.stdout.read(10)
+        process.stdout.close()
+        assert (process.stderr.read(), process.wait(60)) == (b"", CONTENT)
+        process.stderr.close()
+
+    def test_reader_that_never_reads(self):
+        """Output short enough to wait for the end of the program is no error either."""
+        read, write = os.pipe()
+        os.close(read)
+        environment = {**os.environ, "PYTHONPATH": str(Path(thresher.__file__).parents[1])}
+        code = "import sys; from thresher.cli import main; sys.exit(main(['algorithms']))"
+        finished = subprocess.run(
+            [sys.executable, "-c", code], stdout=write, stderr=subprocess.PIPE, check=False, env=environment
+        )
+        os.close(write)
+        assert (finished.returncode, finished.stderr) == (CONTENT, b"")
+
+    def test_terminal_without_the_letters(self):
+        """Where the terminal lacks a letter, another sign stands for it."""
+        environment = {**os.environ, "PYTHONPATH": str(Path(thresher.__file__).parents[1]), "PYTHONIOENCODING": "ascii"}
+        code = "import sys; from thresher.cli import main; sys.exit(main(['algorithms', 'cectd-ds']))"
+        finished = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, env=environment)
+        assert (finished.returncode, finished.stderr) == (CONTENT, b"")
+        assert b"?: the threshold's factor" in finished.stdout
+
+
+@pytest.mark.parametrize(("words", "expected"), [(["--version"], "thresher 0."), (["-h"], "thresher PAGE... is short for")])
+def test_help_and_version(capsys, words, expected):
+    """Help and version are on stdout, with exit code 0."""
+    with pytest.raises(SystemExit) as stop:
+        main(words)
+    assert stop.value.code == CONTENT
+    assert expected in capsys.readouterr().out

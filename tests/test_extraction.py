@@ -1,0 +1,140 @@
+"""`extract` and `Extraction`: from a page to every view of what was found."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pytest
+
+from thresher import Options, Page, Selection, extract
+from thresher.errors import DecodeError, UnknownName
+from thresher.writers import FORMATS
+
+STORY = "Rye is sown in autumn and cut in the summer of the next year. " * 4
+HTML = f"""<html lang=en><head><title>On rye</title></head><body><nav><a href=/>Home</a> <a href=/b>Barley</a></nav>
+<article><h1>Rye</h1><p>{STORY}</p><p>{STORY}<a href=/c>more</a></p></article></body></html>"""
+
+
+class Nothing:
+    """A method of somebody else that finds nothing."""
+
+    def select(self, page):
+        return Selection.nothing(page, "I never do")
+
+
+@pytest.fixture(scope="module")
+def extraction():
+    return extract(HTML, "https://example.org/rye")
+
+
+def test_views(extraction):
+    """Title, language, address, outcome, and the text without the menu."""
+    assert (extraction.title, extraction.language, extraction.page.url) == ("On rye", "en", "https://example.org/rye")
+    assert (extraction.outcome.value, extraction.reason, extraction.encoding) == ("content", "", None)
+    assert extraction.text == f"Rye\n\n{STORY.strip()}\n\n{STORY}more"
+
+
+def test_blocks(extraction):
+    """Every block of the page is there in order, with what was decided about it."""
+    found = [(block.tag, block.kept, block.label) for block in extraction.blocks]
+    assert found == [
+        ("title", False, "other"), ("nav", False, "navigation"),
+        ("h1", True, "heading"), ("p", True, "content"), ("p", True, "content"),
+    ]  # fmt: skip
+    assert extraction.blocks[0].score is None
+    assert extraction.blocks[3].score > extraction.blocks[1].score >= 0
+    assert extraction.page.tag[extraction.blocks[3].row] == "p"
+
+
+def test_json(extraction):
+    """The JSON is an object of plain values, with options of the writer passed on."""
+    found = json.loads(extraction.json(indent=1))
+    assert found["title"] == "On rye" and found["text"] == extraction.text
+    assert {"url", "language", "outcome", "reason", "kind", "is_overview", "encoding", "repairs"} <= set(found)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_formats(extraction, name):
+    """Every format of the table writes the story, and an empty page too."""
+    assert "Rye is sown in autumn" in extraction.written(name)
+    assert isinstance(extract("").written(name), str)
+
+
+def test_unknown_format(extraction):
+    """A format that is not in the table is refused."""
+    with pytest.raises(UnknownName, match="unknown format 'txt'"):
+        extraction.written("txt")
+
+
+@pytest.mark.parametrize("html", [HTML, HTML.encode(), Page.from_html(HTML)], ids=["text", "bytes", "page"])
+def test_inputs(html):
+    """Text, bytes and a page that is there already give the same."""
+    assert extract(html).text.startswith("Rye\n\nRye is sown")
+
+
+def test_encoding_of_bytes():
+    """The encoding of bytes is told."""
+    assert extract("<p>Müsli und Grütze".encode("utf-16")).encoding == "utf-16le"
+
+
+def test_bytes_that_are_no_page():
+    """Bytes of a picture are an error that says so."""
+    with pytest.raises(DecodeError, match="a PNG picture"):
+        extract(b"\x89PNG\r\n\x1a\n" + bytes(100))
+
+
+def test_fields_override_options():
+    """Fields beat options, and options are left as they were."""
+    options = Options(algorithm="cetd-ds", parameters={"lam": 0})
+    assert "Home" in extract(HTML, options=options).text
+    assert "Home" not in extract(HTML, options=options, parameters={}).text
+    assert extract(HTML, options=options, algorithm="cectd-ds").options.algorithm == "cectd-ds"
+    assert options.algorithm == "cetd-ds"
+
+
+def test_a_method_of_your_own():
+    """Any object that selects is a method."""
+    extraction = extract(HTML, algorithm=Nothing())
+    assert (extraction.text, extraction.reason, extraction.outcome.value) == ("", "I never do", "empty")
+    assert repr(extraction) == "<Extraction: empty, 0 characters, 'On rye'>"
+
+
+@pytest.mark.parametrize("algorithm", ["nonsense", ""])
+def test_unknown_algorithm(algorithm):
+    """A method that is not in the table is refused before anything is done."""
+    with pytest.raises(UnknownName):
+        extract(HTML, algorithm=algorithm)
+
+
+@pytest.mark.parametrize("html", ["", " ", "<p></p>", "<script>x</script>", "<p>\u3000</p>", b"", b"\xef\xbb\xbf"])
+def test_empty_pages(html):
+    """Nothing found is an empty text with an outcome and a reason, in every view."""
+    extraction = extract(html)
+    assert (extraction.text, extraction.markdown, extraction.outcome.value) == ("", "", "empty")
+    assert extraction.reason == "the page has no text"
+    assert list(extraction.blocks) == [] and extraction.title == ""
+    assert json.loads(extraction.json())["text"] == ""
+
+
+def test_options_are_frozen():
+    """Options are made once, and do not share their parameters."""
+    options = Options()
+    with pytest.raises(FrozenInstanceError):
+        options.links = False
+    with pytest.raises(TypeError):
+        options.parameters["lam"] = 1
+
+
+def test_cuts_count_in_blocks():
+    """A block of which a part is selected is kept."""
+    page = Page.from_html("<p>Wheat and chaff</p><p>Chaff</p>")
+
+    class First:
+        def select(self, page):
+            return Selection(page, np.array([True, False]), np.array([[0, 0, 5]]))
+
+    extraction = extract(page, algorithm=First())
+    assert extraction.text == "Wheat"
+    assert [block.kept for block in extraction.blocks] == [True, False]

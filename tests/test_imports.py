@@ -1,0 +1,106 @@
+"""Who imports whom: the tiers keep apart, and `import thresher` stays light."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import thresher
+
+SOURCE = Path(thresher.__file__).parent
+
+#: What each tier may import of the package; a tier that is not here may import all of them.
+MAY_IMPORT = {
+    "page": {"page", "errors"},
+    "algorithms": {"algorithms", "page", "selection", "labels", "errors", "vocabulary", "media", "text_repair"},
+    "writers": {"writers", "page", "selection", "labels", "errors", "vocabulary", "media", "media_sources", "text_repair"},
+    "media": {"media_sources", "page", "labels", "vocabulary", "errors"},
+    "media_sources": {"page", "errors"},
+    "vocabulary": {"page"},
+    "selection": {"page", "labels", "errors"},
+    "labels": {"page", "errors"},
+    "errors": set(),
+}
+#: Modules that cost time to import and that only some commands need.
+HEAVY = ("argparse", "importlib.metadata", "http", "ssl", "lxml", "sqlite3", "asyncio", "multiprocessing", "xml", "unittest", "rapidfuzz")
+#: Modules of other people that the core stands on.
+FOUNDATIONS = {"numpy", "turbohtml"}
+
+
+def imports_of(path):
+    """Modules of ours that a file imports, at its top or in its functions; those for type checkers do not count."""
+    for node in ast.walk(_without_type_checking(ast.parse(path.read_text(encoding="utf-8")))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _without_type_checking(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    return tree
+
+
+def files_of(tier):
+    path = SOURCE / tier
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+
+
+@pytest.mark.parametrize(
+    ("tier", "path"),
+    [(tier, path) for tier in MAY_IMPORT for path in files_of(tier)],
+    ids=lambda value: str(value.relative_to(SOURCE)) if isinstance(value, Path) else value,
+)
+def test_tiers_keep_apart(tier, path):
+    """A file imports only those parts of the package that its tier may know."""
+    ours = [name.split(".") for name in imports_of(path) if name.split(".")[0] == "thresher"]
+    assert {parts[1] for parts in ours} <= MAY_IMPORT[tier]
+
+
+@cache
+def modules_after(statement):
+    """Names of the modules that are there in a fresh interpreter after a statement."""
+    code = f"import sys; old = set(sys.modules); {statement}; print(*sorted(set(sys.modules) - old))"
+    finished = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONPATH": str(SOURCE.parent), "PATH": ""},
+    )
+    return set(finished.stdout.split())
+
+
+@pytest.fixture(scope="module")
+def loaded():
+    return modules_after("import thresher")
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_import_is_light(loaded, name):
+    """Importing the package imports nothing that an extraction does not need."""
+    ours = {module for module in loaded if f"{module}.".startswith(f"{name}.")}
+    # What numpy itself imports is not for us to say.
+    assert ours <= modules_after("import numpy, turbohtml")
+
+
+def test_import_needs_two_packages(loaded):
+    """The core has two foundations and no more."""
+    foreign = {name.split(".")[0] for name in loaded} - set(sys.stdlib_module_names) - {"thresher"}
+    assert {name.lstrip("_") for name in foreign if not name.startswith("_")} <= FOUNDATIONS
+
+
+def test_methods_and_writers_are_imported_on_use(loaded):
+    """Of the methods and writers nothing is imported but what was asked for."""
+    assert "thresher.algorithms.cetd" not in loaded
+    assert "thresher.writers.markdown" not in loaded
+    used = modules_after("import thresher; thresher.extract('<p>Rye').text")
+    assert "thresher.algorithms.bte" not in used and "thresher.algorithms.cetd" in used
+    assert not {"argparse", "ssl", "lxml"} & used
