@@ -49,7 +49,7 @@ def server():
             """Say nothing."""
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as found:
-        threading.Thread(target=found.serve_forever, daemon=True).start()
+        threading.Thread(target=found.serve_forever, args=(0.02,), daemon=True).start()
         yield f"http://127.0.0.1:{found.server_port}"
         found.shutdown()
 
@@ -102,7 +102,7 @@ class TestExitCodes:
         with pytest.raises(SystemExit) as stop:
             main([str(folder / "rye.html"), *words])
         assert stop.value.code == USAGE
-        assert "usage: thresher extract" in capsys.readouterr().err
+        assert "usage: thresher" in capsys.readouterr().err
 
     @pytest.mark.parametrize(
         ("name", "message"),
@@ -117,6 +117,16 @@ class TestExitCodes:
         code, out, err = run(capsys, folder / name)
         assert (code, out) == (FAILURE, "")
         assert message in err and str(folder) in err and "1 of 1 pages failed" in err
+
+
+    def test_interrupted(self, capsys, monkeypatch):
+        """130: somebody pressed the key for it, which is no traceback."""
+
+        def interrupt(*_):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("thresher.cli.extract.read_page", interrupt)
+        assert run(capsys, "page.html") == (130, "", "thresher: interrupted\n")
 
 
 class TestSeveralPages:

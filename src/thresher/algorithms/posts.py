@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 HALF_WEIGHT_WORDS = 20
 
 
-def find_posts(view: View, runs: Bools, links: Bools) -> list[Group]:
+def find_posts(view: View, runs: Bools, links: Bools, *, min_share: float = 0.0) -> list[Group]:
     """The posts of a page, in terms of the page that *view* is a view of; none where nothing repeats.
 
     *runs* are those that a method takes for text, *links* the elements that are links. A post has all text of its body;
-    where members of the structure have no body of their own, it has those of their runs that are taken for text.
+    where members of the structure have no body of their own, it has those of their runs that are taken for text. Posts
+    that hold less than *min_share* of all words that are taken for text are none.
 
     >>> from thresher.page import Cleaning, Page
     >>> post = "<li class=post><a href=/u/{0}>{0}</a> <time>10:{1}</time><div>{2}</div>"
@@ -38,9 +39,13 @@ def find_posts(view: View, runs: Bools, links: Bools) -> list[Group]:
     found = find_repetition(view, text_weights(view, runs, links), _marks(view, runs, links), _is_whole(view))
     if found is None:
         return []
-    rows = posts_of(view, found.bodies)
     said = view.length > 0 if found.has_bodies else runs & (view.length > 0)
-    return _groups(view, found.bodies, rows, said)
+    is_body = np.zeros(len(view.tag), dtype=bool)
+    is_body[found.bodies] = True
+    owner = np.where(said, nearest(is_body, view.end)[view.host], -1)
+    if view.words[owner >= 0].sum() < min_share * view.words[runs].sum():
+        return []
+    return _groups(view, found.bodies, owner)
 
 
 def posts_of(page: Page, bodies: Ints) -> Ints:
@@ -63,8 +68,7 @@ def text_weights(view: View, runs: Bools, links: Bools) -> Floats:
     taken = runs & ~mark_subtrees(links, view.end)[view.host]
     words = (view.words * taken).astype(np.float64)
     weights: Floats = words * words / (words + HALF_WEIGHT_WORDS)
-    summed: Floats = np.bincount(view.host, weights=weights, minlength=len(view.tag))
-    return summed
+    return np.bincount(view.host, weights=weights, minlength=len(view.tag)).astype(np.float64)
 
 
 def _marks(view: View, runs: Bools, links: Bools) -> Ints:
@@ -84,14 +88,13 @@ def _is_whole(view: View) -> Eligible:
     return ask
 
 
-def _groups(view: View, bodies: Ints, rows: Ints, said: Bools) -> list[Group]:
-    """The posts that have text, with what their bylines tell."""
-    is_body = np.zeros(len(view.tag), dtype=bool)
-    is_body[bodies] = True
-    owner = np.where(said, nearest(is_body, view.end)[view.host], -1)
+def _groups(view: View, bodies: Ints, owner: Ints) -> list[Group]:
+    """The posts that have text, with what their bylines tell; *owner* is the body that each run belongs to."""
+    rows = posts_of(view, bodies)
     groups = []
     for body, row, byline in zip(bodies.tolist(), rows.tolist(), bylines(view, bodies, rows), strict=True):
-        runs = np.flatnonzero(owner[view.first_run[body] : view.run_stop[body]] == body) + view.first_run[body]
+        start = int(view.first_run[body])
+        runs = start + np.flatnonzero(owner[start : view.run_stop[body]] == body)
         if len(runs):
             facts = {fact: int(view.rows[where]) for fact, where in byline.items()}
             groups.append(Group("post", int(view.rows[row]), view.runs[runs], **facts))

@@ -40,6 +40,8 @@ MIN_OF_MOST = 0.8
 
 #: Parts of a text, never a whole post [D].
 _TEXT_PARTS = tag_set("p", "ul", "ol", "dl", "pre", "h1", "h2", "h3", "h4", "h5", "h6")
+#: An odd number of 64 bits, by which names are mixed into one number for a path.
+_MIXER = np.uint64(0x9E3779B97F4A7C15)
 _NUMBER = re.compile(r"[\d_-]*\d[\w-]*")
 
 
@@ -126,13 +128,12 @@ def class_stem(names: str | None) -> str:
 
 def _paths(page: Page, rows: Ints, name: Ints) -> Ints:
     """A number for the names of each of *rows* and of the elements around it."""
-    base = int(name.max(initial=0)) + 1
-    path, up = name[rows], rows
+    mixed, up = name[rows].astype(np.uint64), rows
     for _ in range(LEVELS - 1):
         up = np.where(up >= 0, page.parent[up], -1)
-        path = path * (base + 1) + np.where(up >= 0, name[up], base)
-        path = np.unique(path, return_inverse=True)[1]
-    return path
+        # Overflow is welcome: the numbers are only compared.
+        mixed = mixed * _MIXER + np.where(up >= 0, name[up] + 1, 0).astype(np.uint64)
+    return np.unique(mixed, return_inverse=True)[1]
 
 
 def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Eligible) -> int | None:

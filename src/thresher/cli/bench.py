@@ -21,6 +21,8 @@ from thresher.evaluate.summary import GROUPINGS, Plain
 
 HELP = "compare methods and peers on labelled pages"
 
+#: Methods whose measure is the density of CETD's figures 3 and 4.
+DENSITY_METHODS = ("cetd-ds", "cectd-ds")
 #: Problems of the data that are told one by one; more are only counted.
 TOLD_PROBLEMS = 20
 
@@ -174,7 +176,7 @@ def _report(plan: bench.Plan, surveyed: bench.Survey, groupings: list[str], argu
 
 
 def _densities(plan: bench.Plan, surveyed: bench.Survey, page_id: str | None) -> str | None:
-    """Draw what our methods measured on one page, where they measure elements."""
+    """Draw the densities of one page, where methods that go by text density take part."""
     from thresher import extract
     from thresher.evaluate.plots import draw_densities
 
@@ -182,10 +184,9 @@ def _densities(plan: bench.Plan, surveyed: bench.Survey, page_id: str | None) ->
     page = next((page for page in pages if page_id in (None, page.id)), None)
     if page is None:
         raise UsageError(f"no page {page_id!r} in the data")
-    ours = [each.name for each in plan.contestants if each.name in algorithms.names()]
-    selections = {name: extract(page.html, page.url, algorithm=name).selection for name in ours}
-    measured = {name: selection for name, selection in selections.items() if selection.score is not None}
-    return draw_densities(plan.out, page.id, measured) if measured else None
+    dense = [each.name for each in plan.contestants if each.name in DENSITY_METHODS]
+    selections = {name: extract(page.html, page.url, algorithm=name).selection for name in dense}
+    return draw_densities(plan.out, page.id, selections) if selections else None
 
 
 def _print_tables(summary: Plain, metric: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,26 +71,31 @@ Watcher: TypeAlias = Callable[[Progress], None]
 
 @dataclass(frozen=True)
 class Survey:
-    """What the data holds: how many pages of each set can be scored, and what was wrong."""
+    """What the data holds: the pages of each set that can be scored, and what was wrong."""
 
-    pages: Counter[str]
+    pages: dict[str, list[str]]  #: ids of the pages of each set, in order
     unlabelled: Counter[str]  #: pages of sets without gold text
     problems: Problems
 
 
 def survey(data: Sequence[Path]) -> Survey:
     """Look through the data once."""
-    problems, pages, unlabelled = Problems(), Counter[str](), Counter[str]()
+    problems, unlabelled = Problems(), Counter[str]()
+    pages: defaultdict[str, list[str]] = defaultdict(list)
     for page in read(data, problems):
-        (unlabelled if page.gold is None else pages)[page.set] += 1
-    return Survey(pages, unlabelled, problems)
+        if page.gold is None:
+            unlabelled[page.set] += 1
+        else:
+            pages[page.set].append(page.id)
+    return Survey(dict(pages), unlabelled, problems)
 
 
 def run(plan: Plan, surveyed: Survey, watch: Watcher = lambda _: None) -> Progress:
     """Make the rows that are missing in the results file."""
     results = Results(plan.out)
     finished = results.finished(plan.metrics)
-    progress = Progress(sum(len(job.contestants) for job in _jobs(plan, surveyed, finished)))
+    chosen = [(name, page) for name in surveyed.pages for page in chosen_ids(plan, surveyed, name)]
+    progress = Progress(sum(len(_missing(plan, *page, finished)) for page in chosen))
     if not progress.total:
         return progress
     # One who is asked for a single page needs no second process.
@@ -104,20 +109,27 @@ def run(plan: Plan, surveyed: Survey, watch: Watcher = lambda _: None) -> Progre
 def _jobs(plan: Plan, surveyed: Survey, finished: set[Key]) -> Iterator[Job]:
     """Pages that are still to be done, each with those who are still to answer."""
     for page in chosen_pages(plan, surveyed):
-        missing = tuple(each for each in plan.contestants if (page.set, page.id, each.name) not in finished)
-        if missing:
+        if missing := _missing(plan, page.set, page.id, finished):
             yield Job(page, missing)
+
+
+def _missing(plan: Plan, set_name: str, page: str, finished: set[Key]) -> tuple[Contestant, ...]:
+    """Those who are still to answer for a page."""
+    return tuple(each for each in plan.contestants if (set_name, page, each.name) not in finished)
 
 
 def chosen_pages(plan: Plan, surveyed: Survey) -> Iterator[LabelledPage]:
     """The pages with gold text, or as many as the plan allows, spread evenly over each set."""
-    seen: Counter[str] = Counter()
+    wanted = {name: chosen_ids(plan, surveyed, name) for name in surveyed.pages}
     for page in read(plan.data, Problems()):
-        if page.gold is None:
-            continue
-        if _is_chosen(seen[page.set], surveyed.pages[page.set], plan.limit):
+        if page.gold is not None and page.id in wanted[page.set]:
             yield page
-        seen[page.set] += 1
+
+
+def chosen_ids(plan: Plan, surveyed: Survey, name: str) -> set[str]:
+    """The pages of a set that the plan takes."""
+    ids = surveyed.pages[name]
+    return {page for place, page in enumerate(ids) if _is_chosen(place, len(ids), plan.limit)}
 
 
 def _is_chosen(place: int, count: int, limit: int | None) -> bool:

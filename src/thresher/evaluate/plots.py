@@ -17,18 +17,23 @@ if TYPE_CHECKING:
     from thresher.selection import Selection
 
 OURS, PEERS = "tab:green", "tab:gray"
+#: Methods with less are not in pictures of points, where they would press all others into a corner.
+MIN_SHOWN = 0.4
+_SWEPT = re.compile(r"([^\[]+)\[(\w+)=(-?[\d.]+)\]")
 #: A sweep needs so many values of its parameter to be a curve.
 MIN_SWEEP = 3
 
 
 def draw_set(folder: Path, name: str, figures: Plain, metric: str, groupings: Sequence[str]) -> list[str]:
     """Draw all pictures of a set; the answer is their file names."""
-    plain = {method: each for method, each in figures["methods"].items() if metric in each["metrics"]}
+    known = {method: each for method, each in figures["methods"].items() if metric in each["metrics"]}
+    plain = {method: each for method, each in known.items() if not _SWEPT.fullmatch(method)}
+    shown = {method: each for method, each in plain.items() if each["metrics"][metric]["value"] >= MIN_SHOWN} or plain
+    points = (_precision_recall, _value_against_time) if shown else ()
     drawn = [
-        _precision_recall(folder, name, plain, metric),
-        _value_against_time(folder, name, plain, metric),
+        *(draw(folder, name, shown, metric) for draw in points),
         *(_by_group(folder, name, plain, grouping) for grouping in groupings),
-        *_sweeps(folder, name, plain, metric),
+        *_sweeps(folder, name, known, metric),
     ]
     return [picture for picture in drawn if picture]
 
@@ -65,10 +70,15 @@ def _precision_recall(folder: Path, name: str, methods: Plain, metric: str) -> s
         xlabel="recall",
         ylabel="precision",
         title=f"{name}: precision against recall ({metric})",
-        xlim=(0, 1.02),
-        ylim=(0, 1.02),
+        xlim=_limits([each["metrics"][metric]["recall"] for each in methods.values()]),
+        ylim=_limits([each["metrics"][metric]["precision"] for each in methods.values()]),
     )
     return _save(figure, folder, f"{_slug(name)}-precision-recall.svg")
+
+
+def _limits(values: Sequence[float]) -> tuple[float, float]:
+    """A stretch of an axis that holds all values with some room."""
+    return max(0.0, min(values) - 0.04), min(1.02, max(values) + 0.06)
 
 
 def _draw_isolines(axes: Any) -> None:
@@ -116,7 +126,7 @@ def _sweeps(folder: Path, name: str, methods: Plain, metric: str) -> list[str]:
     """A picture for each parameter that was tried with several values (CETD's figure 5 for λ)."""
     sweeps: defaultdict[tuple[str, str], list[tuple[float, Plain]]] = defaultdict(list)
     for method, each in methods.items():
-        if found := re.fullmatch(r"([^\[]+)\[(\w+)=(-?[\d.]+)\]", method):
+        if found := _SWEPT.fullmatch(method):
             sweeps[found[1], found[2]].append((float(found[3]), each["metrics"][metric]))
     return [
         _sweep(folder, name, method, parameter, sorted(points, key=lambda point: point[0]))
@@ -138,13 +148,11 @@ def draw_densities(folder: Path, name: str, selections: dict[str, Selection]) ->
     """The measure of each element of a page in document order, for several methods (CETD's figures 3 and 4)."""
     figure, every = _pyplot().subplots(len(selections), 1, figsize=(9, 2.6 * len(selections)), squeeze=False)
     for axes, (method, selection) in zip(every[:, 0], selections.items(), strict=True):
-        if selection.score is None:
-            continue
-        score = np.nan_to_num(selection.score)
-        axes.bar(np.arange(len(score)), score, width=1.0, color="0.75", label="left out")
+        score = np.zeros(0) if selection.score is None else np.nan_to_num(selection.score, posinf=0.0)
         content = np.zeros(len(score), dtype=bool)
         content[selection.page.host[selection.runs]] = True
-        axes.bar(np.arange(len(score))[content], score[content], width=1.0, color=OURS, label="content")
+        for mask, colour, label in ((~content, "0.7", "left out"), (content, OURS, "content")):
+            axes.vlines(np.flatnonzero(mask), 0, score[mask], color=colour, linewidth=0.8, label=label)
         if selection.threshold is not None:
             axes.axhline(selection.threshold, color="tab:red", linewidth=0.8, label="threshold")
         axes.set(ylabel=selection.score_name, title=method)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.page.columns import Ints
+from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -38,13 +37,13 @@ def statement_blocks(page: Page) -> Ints:
     >>> [page.tag[row] for row in statement_blocks(page)], len(statement_blocks(page))
     (['p'], 1)
     """
-    blocks = page.blocks
-    suspects = np.unique(blocks.of_run[_suspicious_runs(page)])
-    suspects = suspects[suspects >= 0]
-    rows, lengths = blocks.row[suspects], blocks.length[suspects]
-    whole = (page.chars[rows] == lengths) & (lengths <= MAX_STATEMENT_CHARS)
-    found = [blocks.row[block] for block in suspects[whole].tolist() if _STATEMENT.search(blocks.text(block))]
-    return np.array(found, dtype=np.int64)
+    found = set()
+    for run in _suspicious_runs(page):
+        row = int(page.block[page.host[run]])
+        is_leaf = bool(page.inline[row + 1 : page.end[row]].all())
+        if is_leaf and page.chars[row] <= MAX_STATEMENT_CHARS and _STATEMENT.search(_text(page, row)):
+            found.add(row)
+    return np.array(sorted(found), dtype=np.int64)
 
 
 def _suspicious_runs(page: Page) -> list[int]:
@@ -53,6 +52,13 @@ def _suspicious_runs(page: Page) -> list[int]:
     lower = text.lower()
     # A few letters become two when they are made small, and places would shift.
     text = lower if len(lower) == len(text) else text
-    stops = list(accumulate(len(run) + 1 for run in page.text))
-    places = (match.start() for word in _WORDS if word in text for match in re.finditer(re.escape(word), text))
-    return [bisect_right(stops, place) for place in places]
+    places = [match.start() for word in _WORDS if word in text for match in re.finditer(re.escape(word), text)]
+    if not places:
+        return []
+    stops = np.cumsum(np.fromiter(map(len, page.text), dtype=np.int64, count=len(page.text)) + 1)
+    return sorted(set(np.searchsorted(stops, places, side="right").tolist()))
+
+
+def _text(page: Page, row: int) -> str:
+    """The collapsed text of an element."""
+    return collapse("".join(page.text[page.first_run[row] : page.run_stop[row]]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
 
 from thresher.page.whitespace import collapse
@@ -122,3 +123,44 @@ def _written(page: Page, row: int, parts: list[str]) -> str:
 def _grouped(part: str) -> str:
     """A part in brackets, unless it is a single name or number."""
     return part if len(part) <= 1 or part.isalnum() else f"({part})"
+
+
+#: Elements of MathML that only show; all others are left out, their text is not.
+_SHOWING = frozenset(
+    "math mrow mi mn mo mtext ms mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd "
+    "mstyle mpadded menclose merror mmultiscripts mprescripts".split()
+)
+
+
+def safe_mathml(page: Page, row: int) -> str:
+    """A ``<math>`` element written anew with the elements that only show and without their attributes.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<math onclick=a()><mi>x</mi><maction actiontype=b><mo>&lt;</mo></maction></math>")
+    >>> safe_mathml(page, 3)
+    '<math><mi>x</mi><mo>&lt;</mo></math>'
+    """
+    end = int(page.end[row])
+    if end - row > MAX_ELEMENTS:
+        return escape(collapse("".join(page.text[page.first_run[row] : page.run_stop[row]])))
+    events = []
+    for place in range(row, end):
+        if page.tag[place] in _SHOWING:
+            opens, closes = place + page.first_run[place], page.end[place] + page.run_stop[place]
+            is_block = place == row and page.attributes(row).get("display", "").lower() == "block"
+            told = ' display="block"' if is_block else ""
+            events += [(opens, 1, 0, f"<{page.tag[place]}{told}>"), (closes, 0, -place, f"</{page.tag[place]}>")]
+    in_skipped = _inside_skipped(page, row)
+    for run in range(int(page.first_run[row]), int(page.run_stop[row])):
+        if page.host[run] not in in_skipped:
+            events.append((page.at[run] + run, 1, 0, escape(page.text[run], quote=False)))
+    return "".join(text for *_, text in sorted(events))
+
+
+def _inside_skipped(page: Page, row: int) -> set[int]:
+    """Rows inside of what a formula does not show."""
+    rows: set[int] = set()
+    for place in range(row, int(page.end[row])):
+        if page.tag[place] in _SKIPPED and place not in rows:
+            rows.update(range(place, int(page.end[place])))
+    return rows

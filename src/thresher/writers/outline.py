@@ -51,6 +51,7 @@ class Atoms:
     place: Ints
     source: Ints  #: its number among the selected runs, or after all of those, among the shown elements
     opens: Bools  #: whether it begins a paragraph
+    around: Ints  #: how many blocks are around it
 
     @cached_property
     def paragraph(self) -> Ints:
@@ -162,7 +163,7 @@ def _atoms(page: Page, runs: Ints, solid: Ints, shown: Ints) -> Atoms:
     around, line = nested[host], lines[at]
     opens = np.ones(len(place), dtype=bool)
     opens[1:] = (start[1:] != start[:-1]) | (around[1:] != around[:-1]) | (line[1:] > line[:-1] + 1)
-    return Atoms(place, source, opens)
+    return Atoms(place, source, opens, around)
 
 
 def selected_texts(selection: Selection, runs: Ints) -> list[str]:
@@ -239,3 +240,12 @@ def inside(rows: Ints, outer: Ints, outer_end: Ints) -> Bools:
         return np.zeros(len(rows), dtype=bool)
     place = np.searchsorted(outer, rows) - 1
     return (place >= 0) & (rows < outer_end[place])
+
+
+def levels(rows: Ints, end: Ints) -> Ints:
+    """How many of *rows*, that end at *end*, each of them is inside of.
+
+    >>> levels(np.array([1, 2, 5]), np.array([4, 3, 6])).tolist()
+    [0, 1, 0]
+    """
+    return np.arange(len(rows)) - np.searchsorted(np.sort(end), rows, side="right")

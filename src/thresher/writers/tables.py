@@ -21,7 +21,7 @@ MAX_ROW_SPAN = 65534
 #: A table gets at most this many empty places per cell for cells that span several [D].
 MAX_EMPTY_PER_CELL = 4
 _STRUCTURE = tag_set(*"h1 h2 h3 h4 h5 h6 pre hr blockquote form figure article section".split())
-_TABLE, _CELL, _PARTS = tag_set("table"), tag_set("td", "th"), tag_set("table", "tr", "td", "th")
+_TABLE, _CELL, _PARTS = tag_set("table"), tag_set("td", "th"), tag_set("table", "caption", "tr", "td", "th")
 _HEADER = CODES["th"]
 _LAYOUT_ROLES = ("presentation", "none")
 

@@ -6,6 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from thresher.algorithms.attributes import attribute_at
+
 if TYPE_CHECKING:
     from thresher.page import Page
 
@@ -30,13 +34,10 @@ _ADDRESSES = (
     ),
     ("blog", re.compile(r"\bblogs?\b|blogspot|wordpress\.com|/archives?/\d", re.IGNORECASE)),
 )
-#: Descriptions that are read: those of the page itself come first [D].
-MAX_DESCRIPTIONS = 20
+#: Elements from the body on that are asked what they are: the page itself comes before its parts [D].
+MAX_OUTER = 300
+_METADATA = ("generator", "application-name", "og:type")
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(\w+)"')
-_SELF_DESCRIPTIONS = (
-    'meta[name="generator" i],meta[property="og:type"],meta[name="application-name"],[itemtype],'
-    'script[type="application/ld+json"]'
-)
 
 
 def told_kind(page: Page) -> str | None:
@@ -54,10 +55,19 @@ def told_kind(page: Page) -> str | None:
 
 
 def _self_descriptions(page: Page) -> Iterator[str]:
-    """What a page's metadata and root element say that it is."""
+    """What a page's metadata, its root and its outer elements say that it is."""
+    metas = np.flatnonzero(page.is_tag("meta"))
+    for row, name, prop in zip(
+        metas.tolist(), *(attribute_at(page, name, metas) for name in ("name", "property")), strict=True
+    ):
+        if (name or prop or "").lower() in _METADATA:
+            yield page.attributes(row).get("content", "")
     for row in (0, page.body):
         attributes = page.attributes(row)
         yield f"{attributes.get('id', '')} {attributes.get('class', '')}"
-    for row in page.select(_SELF_DESCRIPTIONS).tolist()[:MAX_DESCRIPTIONS]:
-        attributes = page.attributes(row)
-        yield attributes.get("content") or attributes.get("itemtype") or " ".join(_TYPE.findall(page.code_of(row)))
+    outer = np.arange(page.body, min(page.body + MAX_OUTER, len(page.tag)))
+    yield from filter(None, attribute_at(page, "itemtype", outer))
+    scripts = np.flatnonzero(page.is_tag("script"))
+    for row, kind in zip(scripts.tolist(), attribute_at(page, "type", scripts), strict=True):
+        if kind == "application/ld+json":
+            yield " ".join(_TYPE.findall(page.code_of(row)))

@@ -17,7 +17,7 @@ from thresher.algorithms.base import Method, parameter
 from thresher.algorithms.contentex.kinds import told_kind
 from thresher.algorithms.contentex.link_tables import LinkCounts, link_tables
 from thresher.algorithms.contentex.news import article, comment_elements
-from thresher.algorithms.contentex.patterns import pattern_runs
+from thresher.algorithms.contentex.patterns import Pattern, run_patterns
 from thresher.algorithms.contentex.xhtml import through_xhtml
 from thresher.algorithms.posts import find_posts, text_weights
 from thresher.page import Cleaning, Page, View
@@ -31,7 +31,9 @@ CONTROLS = ("button", "select", "textarea", "input", "keygen", "progress", "mete
 FORMS = ("form", "fieldset")
 #: Never text of a page, whatever is switched off.
 HEAD = ("head", "title", "frameset", "param", "datalist")
-#: Unless a page tells that it is a forum, posts are its content if they hold this share of the text [D] ...
+#: Unless a page tells that it is a forum, posts are looked for if it has this many dates [D] ...
+MIN_DATES = 2
+#: ... and are its content if they hold this share of the text [D] ...
 MIN_HELD_SHARE = 0.5
 #: ... this share of them tells who wrote them or when [D] ...
 MIN_SIGNED_SHARE = 0.5
@@ -75,14 +77,13 @@ class ContentEx(Method):
         if not view.length.any():
             return Selection.nothing(page, "the page has no text")
         counts = LinkCounts.of(view)
-        runs = self._filtered(view, counts)
-        text = text_weights(view, runs, counts.links)
+        runs, dates = self._filtered(view, counts)
         kind = told_kind(page) if self.kind == "auto" else self.kind
-        groups = self._posts(view, runs, counts, kind)
+        groups = self._posts(view, runs, counts, kind) if kind == "forum" or dates >= MIN_DATES else []
         if groups:
             runs = _runs_of(groups, view)
         elif kind != "forum":
-            runs &= article(view, text)[view.host]
+            runs &= article(view, text_weights(view, runs, counts.links))[view.host]
         selection = Selection.of_view(
             view, runs, score=counts.score, score_name="share of words that are no links", threshold=self.threshold
         )
@@ -101,23 +102,29 @@ class ContentEx(Method):
         )
         return through_xhtml(view) if self.xhtml else view
 
-    def _filtered(self, view: View, counts: LinkCounts) -> Bools:
-        """Runs that are left by the link table filter and the common pattern filter."""
+    def _filtered(self, view: View, counts: LinkCounts) -> tuple[Bools, int]:
+        """Runs that the link table filter and the common pattern filter leave, and how many dates there are."""
         tables = link_tables(view, counts, self.threshold)
+        dates = int((view.is_tag("time") & ~tables).sum())
         if self.drop_inline_links:
             tables |= mark_subtrees(counts.links, view.end)
         runs = ~tables[view.host]
-        return runs & ~pattern_runs(view, runs, strict_colon=self.strict_colon) if self.patterns else runs
+        if not self.patterns:
+            return runs, dates
+        patterns = run_patterns(view, runs, strict_colon=self.strict_colon)
+        return runs & (patterns == Pattern.NONE), dates + int((patterns == Pattern.TIME).sum())
 
     def _posts(self, view: View, runs: Bools, counts: LinkCounts, kind: str | None) -> list[Group]:
         """The posts of a thread, or the entries of a blog; none where a page has neither."""
         if not self.posts or kind == "news":
             return []
-        groups = find_posts(view, runs, counts.links)
-        if kind == "forum" or not groups:
-            return groups
-        is_told = _are_entries if kind == "blog" else _are_thread
-        return groups if _hold_most(view, runs, groups) and is_told(view, groups) else []
+        if kind == "forum":
+            return find_posts(view, runs, counts.links)
+        groups = find_posts(view, runs, counts.links, min_share=MIN_HELD_SHARE)
+        if not _are_signed(groups):
+            return []
+        fit = _are_entries(view, groups) if kind == "blog" else not _are_comments(view, groups)
+        return groups if fit else []
 
 
 def _runs_of(groups: list[Group], view: View) -> Bools:
@@ -127,20 +134,19 @@ def _runs_of(groups: list[Group], view: View) -> Bools:
     return chosen[view.runs]
 
 
-def _hold_most(view: View, runs: Bools, groups: list[Group]) -> bool:
-    """Whether posts hold most of the text, and most of them are signed or dated."""
+def _are_signed(groups: list[Group]) -> bool:
+    """Whether there are posts, and enough of them are signed or dated."""
     signed = sum(group.author is not None or group.date is not None for group in groups)
-    held = view.words[_runs_of(groups, view)].sum()
-    return bool(signed >= MIN_SIGNED_SHARE * len(groups) and held >= MIN_HELD_SHARE * view.words[runs].sum())
+    return bool(groups) and signed >= MIN_SIGNED_SHARE * len(groups)
 
 
-def _are_thread(view: View, groups: list[Group]) -> bool:
-    """Whether posts are not named for comments, as those below an article are."""
+def _are_comments(view: View, groups: list[Group]) -> bool:
+    """Whether many posts are named for comments, as those below an article are."""
     named = comment_elements(view.origin, view.origin.chars)
-    return sum(bool(named[group.row]) for group in groups) <= MAX_COMMENTS_SHARE * len(groups)
+    return sum(bool(named[group.row]) for group in groups) > MAX_COMMENTS_SHARE * len(groups)
 
 
 def _are_entries(view: View, groups: list[Group]) -> bool:
-    """Whether every post has a heading, as entries of a blog do and comments do not."""
+    """Whether all posts have a heading, as entries of a blog do and comments do not."""
     page = view.origin
     return all(page.heading[group.row : page.end[group.row]].any() for group in groups)

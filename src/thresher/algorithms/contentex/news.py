@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from thresher.algorithms.attributes import attribute_at
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, subtree_sum
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 MIN_ARTICLE_SHARE = 0.6
 #: An element named for comments that holds a larger share of the text is the article itself [D].
 MAX_COMMENT_SHARE = 0.5
-_COMMENTS = '[id*="comment" i],[class*="comment" i],[id*="disqus" i]'
+_COMMENTS = re.compile(r"comment|disqus", re.IGNORECASE)
 
 
 def article(view: View, text: Floats) -> Bools:
@@ -38,6 +40,7 @@ def article(view: View, text: Floats) -> Bools:
 
 def comment_elements(page: Page, text: Floats | Ints) -> Bools:
     """Elements that are named for comments, and all that is in them; *text* is what each subtree weighs."""
-    rows = page.select(_COMMENTS)
-    rows = rows[(rows > page.body) & (text[rows] <= MAX_COMMENT_SHARE * text[page.body])]
-    return mark_subtrees(rows, page.end)
+    rows = np.flatnonzero((text > 0) & (text <= MAX_COMMENT_SHARE * text[page.body]) & ~page.inline)
+    names = zip(*(attribute_at(page, name, rows) for name in ("class", "id")), strict=True)
+    named = [_COMMENTS.search(f"{kind} {name}") is not None for kind, name in names]
+    return mark_subtrees(rows[np.array(named, dtype=bool)], page.end)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from enum import IntEnum
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +15,7 @@ from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
     from thresher.page import Page
-    from thresher.page.columns import Bools, Ints
+    from thresher.page.columns import Bools, Codes, Ints
 
 #: A time, an address or a caption has no more words than this [D].
 MAX_WORDS = 6
@@ -25,6 +27,9 @@ UNSPACED_FACTOR = 2
 
 IP = re.compile(r"(?<![\d.])(?:\d{1,3}\.){2}(?:\d{1,3}|\*|x+)\.(?:\d{1,3}|\*|x+)(?![\d.])", re.IGNORECASE)
 COPYRIGHT = re.compile(r"all\s+rights?\s+reserved", re.IGNORECASE)
+
+#: A time has a digit or a word for a day in it, an address has a digit, a caption ends in a colon: a quick first look.
+_MAY_BE_LABEL = re.compile(r"\d|[:：]$|[今昨前]天")
 
 
 def is_ip(text: str) -> bool:
@@ -45,33 +50,54 @@ def is_caption(text: str) -> bool:
     return text.rstrip().endswith((":", "："))
 
 
-def pattern_runs(page: Page, runs: Bools, *, strict_colon: bool = False) -> Bools:
-    """Those of *runs* that are times, addresses, captions, copyrights, or short texts that are there repeatedly.
+class Pattern(IntEnum):
+    """What a text is by its form."""
+
+    NONE = 0
+    TIME = 1
+    IP = 2
+    COLON = 3
+    COPYRIGHT = 4
+    REPEATED = 5
+
+
+def run_patterns(page: Page, runs: Bools, *, strict_colon: bool = False) -> Codes:
+    """The `Pattern` of each run; only *runs* are looked at.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<p>Author:<p>Ann<p>10:30<p>I sow rye.<p>Reply<p>Reply<p>Reply")
-    >>> [page.text[run] for run in np.flatnonzero(~pattern_runs(page, page.length > 0))]
-    ['Ann', 'I sow rye.']
+    >>> [Pattern(code).name for code in run_patterns(page, page.length > 0)]
+    ['COLON', 'NONE', 'TIME', 'NONE', 'REPEATED', 'REPEATED', 'REPEATED']
     """
-    found = np.zeros(len(page.text), dtype=bool)
+    found = np.zeros(len(page.text), dtype=np.uint8)
     short = np.flatnonzero(runs & (page.length > 0) & (page.words <= UNSPACED_FACTOR * MAX_WORDS))
     texts = [collapse(page.text[run]) for run in short.tolist()]
-    found[short] = [_is_label(text) for text in texts]
-    found[short] |= _repeated(texts, page.words[short])
-    left = [(run, page.text[run]) for run in np.flatnonzero(runs).tolist()]
-    found[[run for run, text in left if ("eserved" in text or "ESERVED" in text) and COPYRIGHT.search(text)]] = True
+    found[short] = [_label(text) if _MAY_BE_LABEL.search(text) else 0 for text in texts]
+    found[short[_repeated(texts, page.words[short])]] = Pattern.REPEATED
+    left = np.flatnonzero(runs).tolist()
+    everything = "\n".join([page.text[run] for run in left])
+    # Most pages can be done with a quick look.
+    if "eserved" in everything or "ESERVED" in everything:
+        found[[run for run in left if COPYRIGHT.search(page.text[run])]] = Pattern.COPYRIGHT
     if strict_colon:
-        found[[run for run, text in left if is_caption(text)]] = True
+        found[[run for run in left if is_caption(page.text[run])]] = Pattern.COLON
     return found
 
 
-def _is_label(text: str) -> bool:
-    """Whether a text of few words is a time, an address or a caption."""
-    return text.count(" ") < MAX_WORDS and (is_caption(text) or is_time(text) or (text.count(".") > 2 and is_ip(text)))
+def _label(text: str) -> Pattern:
+    """The pattern of a text of few words."""
+    if text.count(" ") >= MAX_WORDS:
+        return Pattern.NONE
+    if is_caption(text):
+        return Pattern.COLON
+    if is_time(text):
+        return Pattern.TIME
+    return Pattern.IP if is_ip(text) else Pattern.NONE
 
 
 def _repeated(texts: list[str], words: Ints) -> Bools:
     """Which texts have very few words and are there again and again."""
-    few = (words <= UNSPACED_FACTOR * MAX_REPEATED_WORDS).tolist()
-    times = Counter(text for text, is_short in zip(texts, few, strict=True) if is_short)
-    return np.array([times[text] >= MIN_REPEATS and text.count(" ") < MAX_REPEATED_WORDS for text in texts], dtype=bool)
+    few = words <= UNSPACED_FACTOR * MAX_REPEATED_WORDS
+    times = Counter(compress(texts, few.tolist()))
+    often = {text for text, count in times.items() if count >= MIN_REPEATS and text.count(" ") < MAX_REPEATED_WORDS}
+    return np.fromiter((text in often for text in texts), dtype=bool, count=len(texts)) & few

@@ -40,8 +40,8 @@ def in_comments(view: View, rows: Ints, title_row: int | None) -> Bools:
 def _named(view: View, around: Bools) -> list[bool]:
     """Which of the elements around say by class or id that they hold comments."""
     elements = view.origin.tree.elements
-    attributes = [elements[row].attr for row in view.rows[around].tolist()]
-    names = [f"{attribute('class')} {attribute('id')}".lower() for attribute in attributes]
+    rows = view.rows[around].tolist()
+    names = [f"{elements[row].attr('class')} {elements[row].attr('id')}".lower() for row in rows]
     everything = "\n".join(names)
     # Looking for the stems in all names at once is far cheaper than the pattern on each.
     stems = [stem for stem in _STEMS if stem in everything]

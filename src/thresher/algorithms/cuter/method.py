@@ -108,7 +108,9 @@ class Cuter(Method):
         for body in bodies if self.bodies == "all" else bodies[:1]:
             runs[runs_of(measures, body)] = True
         score = np.full(len(view.tag), np.nan)
-        np.fmax.at(score, measures.blocks.row, measures.text_share)
+        # Of several blocks of one element the largest counts: it is written last.
+        rising = np.argsort(measures.text_share)
+        score[measures.blocks.row[rising]] = measures.text_share[rising]
         found = Selection.of_view(view, runs, score=score, score_name="text percentage", threshold=threshold)
         # Few readers of a selection ask for labels, and they cost as much as all the rest.
         labels = partial(node_classes, cleaning=self.cleaning, max_lp=self.max_lp)

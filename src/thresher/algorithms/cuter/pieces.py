@@ -19,7 +19,7 @@ class Places:
         self.view = measures.view
         self.size = size
         self.container: list[int] = measures.container.tolist()
-        self.has_heading: list[bool] = has_in_subtree(self.view.heading, self.view.end).tolist()
+        self.has_heading = has_in_subtree(self.view.heading, self.view.end)
 
     def __call__(self, group: Blocks) -> Hashable:
         """The element that holds most of a group, or its kind and its parent where it may be one of several.

@@ -1,0 +1,249 @@
+"""HTML that keeps the structure of a page and is safe to embed: written anew from a list of what is allowed.
+
+Nothing of the page's own markup is copied: names of elements and attributes come from the tables here, addresses have
+harmless schemes, and all text is escaped. So whatever a page contained, only what is allowed can come out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from thresher.page.columns import Bools, Ints
+from thresher.page.tags import tag_set
+from thresher.page.whitespace import collapse
+from thresher.writers.formulas import safe_mathml
+from thresher.writers.lists import whole_number
+from thresher.writers.markup import Markup, Tags, attribute, escape_text, image_attributes
+from thresher.writers.outline import Outline, levels, outline_of
+from thresher.writers.tables import MAX_ROW_SPAN, span
+
+if TYPE_CHECKING:
+    from thresher.selection import Selection
+    from thresher.writers.formulas import Formula
+    from thresher.writers.pictures import Picture
+    from thresher.writers.weave import Loom
+
+#: A cell takes at most this many columns, as in browsers.
+MAX_COLUMN_SPAN = 1000
+_DIRECTIONS = frozenset(("ltr", "rtl", "auto"))
+_LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
+_DATE = re.compile(r"[0-9A-Za-z:+. -]{1,40}")
+#: Words in a language within words in a language are told apart up to this level [D].
+MAX_LANGUAGE_LEVELS = 4
+_SPANS = tag_set("span", "font", "a", "label", "data")
+#: Elements that are written only where they tell a language or a direction.
+_WRAPPERS = tag_set("html", "body", "main", "div", "center", "form", "fieldset", "p")
+
+
+@dataclass(frozen=True)
+class Html:
+    """Sanitised HTML of a selection: a fragment of a body.
+
+    >>> from thresher import extract
+    >>> page = "<h1 onclick=a()>Bread</h1><p style=x>Mix <b>flour</b> and <a href=javascript:a()>water</a>.</p>"
+    >>> print(extract(page).html)
+    <h1>Bread</h1>
+    <p>Mix <b>flour</b> and water.</p>
+    """
+
+    links: bool = True  #: write links, not only their text
+    images: bool = True  #: write pictures
+
+    def write(self, selection: Selection) -> str:
+        """What was selected, as HTML."""
+        if not selection.runs.any():
+            return ""
+        outline = outline_of(selection)
+        phrases = _Phrases(outline, links=self.links, images=self.images)
+        document = _Document(outline, phrases.paragraphs(), phrases.attributes)
+        document.walk()
+        return "".join(document.out).strip()
+
+
+class _Attributes:
+    """The language and direction of elements that have one."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+        rows = set(outline.page.select("[lang],[dir]").tolist())
+        numbers = [number for number, row in enumerate(outline.kept.row.tolist()) if row in rows] if rows else []
+        self._of = {number: self._written(outline, number) for number in numbers}
+
+    def _written(self, outline: Outline, number: int) -> str:
+        element = outline.page.tree.elements[int(outline.kept.row[number])]
+        direction, language = (element.attr("dir") or "").lower(), element.attr("lang") or ""
+        return (attribute("dir", direction) if direction in _DIRECTIONS else "") + (
+            attribute("lang", language) if _LANGUAGE.fullmatch(language) else ""
+        )
+
+    def within_lines(self) -> Ints:
+        """Spans that tell a language or a direction."""
+        code = self._outline.kept.code
+        return np.array([number for number, told in self._of.items() if told and _SPANS[code[number]]], dtype=np.int64)
+
+    def __getitem__(self, number: int) -> str:
+        return self._of.get(number, "")
+
+    def drop_silent(self, wanted: Bools) -> None:
+        """Take wrappers that tell nothing out of *wanted*."""
+        code = self._outline.kept.code
+        wanted &= ~_WRAPPERS[code]
+        wanted[[number for number, told in self._of.items() if told and _WRAPPERS[code[number]]]] = True
+
+
+class _Phrases(Tags):
+    """Writes paragraphs."""
+
+    with_notes: ClassVar[bool] = False
+    code_as_whole: ClassVar[bool] = False
+    LINE_BREAK: ClassVar[str] = "<br>"
+    NAMES: ClassVar[dict[str, str]] = {
+        name: name
+        for name in "strong b em i u s del ins mark small sub sup code kbd samp var cite dfn abbr q time ruby rt rp rb bdi bdo".split()
+    } | {"strike": "s", "tt": "code", "acronym": "abbr"}
+
+    def __init__(self, outline: Outline, *, links: bool, images: bool) -> None:
+        super().__init__(outline, links=links, images=images)
+        self.attributes = _Attributes(outline)
+
+    def put_signs(self, loom: Loom) -> None:
+        """Put tags around text, also around foreign words and words written the other way round."""
+        super().put_signs(loom)
+        numbers = self.free(self.attributes.within_lines())
+        numbers = numbers[levels(self.kept.row[numbers], self.kept.end[numbers]) < MAX_LANGUAGE_LEVELS]
+        tags = [self.tag(number) for number in numbers.tolist()]
+        loom.put_around(numbers, [start for start, _ in tags], [stop for _, stop in tags])
+
+    def tag(self, number: int) -> tuple[str, str]:
+        """The tags of an element within a line."""
+        element = self.page.tree.elements[int(self.kept.row[number])]
+        name, told = self.NAMES.get(element.tag, "span"), self.attributes[number]
+        if name == "time" and _DATE.fullmatch(element.attr("datetime") or ""):
+            told += attribute("datetime", element.attr("datetime"))
+        return f"<{name}{told}>", f"</{name}>"
+
+    def link(self, address: str) -> tuple[str, str]:
+        """The tags of a link."""
+        return f"<a{attribute('href', address)}>", "</a>"
+
+    def picture(self, picture: Picture) -> str:
+        """A picture."""
+        return f"<img{image_attributes(picture, 'src', 'alt')}>"
+
+    def player(self, picture: Picture, name: str) -> str:
+        """A film or a sound; a link to what other players play."""
+        name = name.removeprefix("amp-")
+        if name in ("video", "audio"):
+            return f"<{name}{attribute('src', picture.address)} controls></{name}>"
+        return f"<a{attribute('href', picture.address)}>{escape_text(picture.words)}</a>"
+
+    def formula(self, formula: Formula) -> str:
+        """A formula in TeX, between the signs that scripts look for."""
+        text = escape_text(formula.text)
+        if not formula.is_tex:
+            return text
+        return f"\\[{text}\\]" if formula.is_block else f"\\({text}\\)"
+
+    def _formula(self, number: int) -> str:
+        row = int(self.kept.row[number])
+        return safe_mathml(self.page, row) if self.page.tag[row] == "math" else super()._formula(number)
+
+
+class _Document(Markup):
+    """Writes the elements around paragraphs."""
+
+    BARE: ClassVar[frozenset[str]] = frozenset("li td th dd figure".split())
+    ONE_LINE: ClassVar[frozenset[str]] = frozenset("h1 h2 h3 h4 h5 h6 dt caption figcaption summary".split())
+    METHODS: ClassVar[dict[str, str]] = {
+        "container": "article section aside header footer nav hgroup address figure figcaption blockquote dl dt dd "
+        "table caption thead tbody tfoot tr summary h1 h2 h3 h4 h5 h6",
+        "list": "ul ol menu dir",
+        "item": "li",
+        "cell": "td th",
+        "details": "details",
+        "wrapper": "html body main div center form fieldset",
+        "marked_paragraph": "p",
+        "preformatted": "pre listing xmp plaintext",
+        "rule": "hr",
+    }
+
+    def __init__(self, outline: Outline, paragraphs: list[str], attributes: _Attributes) -> None:
+        super().__init__(outline, paragraphs)
+        self._attributes = attributes
+        self._paragraph_attributes = ""
+
+    def choose(self, wanted: Bools) -> None:
+        """Take out wrappers without meaning."""
+        self._attributes.drop_silent(wanted)
+
+    def write_paragraph(self, text: str) -> None:
+        """Write a paragraph."""
+        self.out.append(f"<p{self._paragraph_attributes}>{text}</p>\n")
+
+    def container(self, number: int) -> None:
+        """Open an element that is written as it is."""
+        self.start(number, self.page.tag[self.row(number)], self._attributes[number])
+
+    def end_container(self, number: int) -> None:
+        """Close an element."""
+        self.stop()
+
+    def list(self, number: int) -> None:
+        """Open a list."""
+        if self.page.tag[self.row(number)] != "ol":
+            self.start(number, "ul", self._attributes[number])
+            return
+        told = self._attributes[number]
+        if (start := whole_number(self.attribute(number, "start"), 1)) != 1:
+            told += attribute("start", start)
+        if self.attribute(number, "reversed") is not None:
+            told += " reversed"
+        self.start(number, "ol", told)
+
+    def item(self, number: int) -> None:
+        """Open an item."""
+        told, value = self._attributes[number], self.attribute(number, "value")
+        if value is not None:
+            told += attribute("value", whole_number(value, 1))
+        self.start(number, "li", told)
+
+    def cell(self, number: int) -> None:
+        """Open a cell."""
+        told = self._attributes[number]
+        for name, most in (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN)):
+            if (places := span(self.attribute(number, name), most)) > 1:
+                told += attribute(name, places)
+        self.start(number, self.page.tag[self.row(number)], told)
+
+    def details(self, number: int) -> None:
+        """Open what can be opened, as it is."""
+        is_open = " open" if self.attribute(number, "open") is not None else ""
+        self.start(number, "details", self._attributes[number] + is_open)
+
+    def wrapper(self, number: int) -> None:
+        """Open an element that tells a language or a direction."""
+        self.start(number, "div", self._attributes[number])
+
+    end_list = end_item = end_cell = end_details = end_wrapper = end_container
+
+    def marked_paragraph(self, number: int) -> None:
+        """Open a paragraph that tells a language or a direction."""
+        self._paragraph_attributes = self._attributes[number]
+
+    def end_marked_paragraph(self, number: int) -> None:
+        """Close it."""
+        self._paragraph_attributes = ""
+
+    def preformatted(self, number: int) -> None:
+        """Write preformatted text."""
+        if text := self.code(number):
+            self.out.append(f"{collapse(text)} " if self.in_one_line else f"<pre>{text}</pre>\n")
+
+    def rule(self, number: int) -> None:
+        """Write a rule."""
+        if not self.in_one_line:
+            self.out.append("<hr>\n")

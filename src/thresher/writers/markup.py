@@ -1,0 +1,173 @@
+"""What formats made of tags have in common: paragraphs with tags in them, and the elements around paragraphs."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape as escape_attribute
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from thresher.page.columns import Bools, Ints, nesting
+from thresher.page.tags import CODES
+from thresher.writers import codes
+from thresher.writers.outline import BLOCK, Outline, outermost
+from thresher.writers.phrases import Phrases
+from thresher.writers.walker import Walker
+from thresher.writers.weave import LINE, PARAGRAPH, Loom
+
+if TYPE_CHECKING:
+    from thresher.writers.pictures import Picture
+
+#: Elements nested deeper than this are left out, their text is not [D]; browsers themselves stop at 512.
+MAX_DEPTH = 200
+#: An element without text; films and sounds have none.
+_EMPTY = re.compile(r"<((?!video|audio)\w+)(?: [^<>]*)?></\1>")
+
+
+class Tags(Phrases):
+    """Writes paragraphs with tags in them."""
+
+    NAMES: ClassVar[dict[str, str]]  #: names of elements within a line, and the tag that each is written as
+    LINE_BREAK: ClassVar[str]  #: how the end of a line is written
+
+    def escaped(self, texts: list[str]) -> list[str]:
+        """Texts of runs, escaped."""
+        return escape_text(LINE.join(texts)).split(LINE) if texts else []
+
+    def put_signs(self, loom: Loom) -> None:
+        """Put tags around text; of elements of one name around each other the outermost counts."""
+        kept = self.kept
+        found = self.free(kept.having(_flags(type(self))))
+        codes = kept.code[found]
+        for code in np.unique(codes).tolist():
+            numbers = found[codes == code]
+            numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])].tolist()
+            numbers = [number for number in numbers if number not in self.notes.calls]
+            tags = [self.tag(number) for number in numbers]
+            loom.put_around(np.array(numbers, dtype=np.int64), [start for start, _ in tags], [stop for _, stop in tags])
+
+    def tag(self, number: int) -> tuple[str, str]:
+        """The tags of an element within a line."""
+        name = self.NAMES[self.page.tag[self.kept.row[number]]]
+        return f"<{name}>", f"</{name.partition(' ')[0]}>"
+
+    def finished(self, woven: str) -> list[str]:
+        """Paragraphs with white space collapsed and line breaks written out."""
+        woven = " ".join(woven.split())
+        while (shorter := _EMPTY.sub("", woven)) != woven:
+            woven = shorter
+        paragraphs = [paragraph.strip(" " + LINE) for paragraph in woven.split(PARAGRAPH)]
+        return [paragraph.replace(LINE, self.LINE_BREAK) for paragraph in paragraphs]
+
+
+class Markup(Walker):
+    """Writes paragraphs and the elements around them as tags."""
+
+    #: Elements that text may stand in without an element of its own, and those in which it always does.
+    BARE: ClassVar[frozenset[str]] = frozenset()
+    ONE_LINE: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
+        super().__init__(outline)
+        self.paragraphs = paragraphs
+        self.out: list[str] = []
+        self._around = _blocks_around(outline)
+        self._paragraph_around = outline.atoms.around[outline.atoms.opens].tolist()
+        self._open: list[tuple[str, int]] = []  #: names of elements that are open, and how many blocks are around
+        self._left_out = 0  #: how many elements are open that were not written
+
+    @property
+    def in_one_line(self) -> bool:
+        """Whether an element is open that holds only text."""
+        return bool(self._open) and self._open[-1][0] in self.ONE_LINE
+
+    def row(self, number: int) -> int:
+        """Row of a kept element."""
+        return int(self.outline.kept.row[number])
+
+    def attribute(self, number: int, name: str) -> str | None:
+        """An attribute of a kept element."""
+        return self.page.tree.elements[self.row(number)].attr(name)
+
+    def paragraph(self, number: int) -> None:
+        """Write a paragraph, with a tag of its own unless it stands directly in an element that may have text."""
+        text = self.paragraphs[number]
+        if not text:
+            return
+        name, around = self._open[-1] if self._open else ("", -1)
+        if name in self.ONE_LINE:
+            self.out += (text, " ")
+        elif name in self.BARE and around == self._paragraph_around[number]:
+            self.out.append(text)
+        else:
+            self.write_paragraph(text)
+
+    def write_paragraph(self, text: str) -> None:
+        """Write a paragraph that has a tag of its own."""
+        self.out.append(f"<p>{text}</p>\n")
+
+    def code(self, number: int) -> str:
+        """The text of preformatted text, escaped; empty where it is only the numbers of lines."""
+        row = self.row(number)
+        places = (row, int(self.page.parent[row]))
+        if any(codes.is_line_numbers(self.page.tree.elements[place].attr("class")) for place in places):
+            return ""
+        return escape_text(codes.code_text(self.outline, row))
+
+    def start(self, number: int, name: str, attributes: str = "") -> None:
+        """Open an element, unless it is too deep or inside of one that holds only text."""
+        if self._left_out or len(self._open) >= MAX_DEPTH or self.in_one_line:
+            self._left_out += 1
+            return
+        self._open.append((name, int(self._around[number])))
+        self.out.append(f"<{name}{attributes}>")
+
+    def stop(self) -> None:
+        """Close the element that was opened last."""
+        if self._left_out:
+            self._left_out -= 1
+            return
+        name, _ = self._open.pop()
+        if name in self.ONE_LINE and self.out[-1] == " ":
+            self.out.pop()
+        self.out.append(f"</{name}>\n")
+
+
+def escape_text(text: str) -> str:
+    """Text as it stands between tags.
+
+    >>> escape_text("a < b & c")
+    'a &lt; b &amp; c'
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def attribute(name: str, value: object) -> str:
+    """An attribute, with the blank before it.
+
+    >>> attribute("alt", 'a "b" <c>')
+    ' alt="a &quot;b&quot; &lt;c&gt;"'
+    """
+    return f' {name}="{escape_attribute(str(value))}"'
+
+
+def image_attributes(picture: Picture, source: str, words: str) -> str:
+    """The attributes of a picture, whatever a format calls them."""
+    return attribute(source, picture.address) + attribute(words, picture.words)
+
+
+def _blocks_around(outline: Outline) -> Ints:
+    """Kept element: how many blocks are around it, itself included."""
+    kept = outline.kept
+    below = np.searchsorted(kept.row, kept.end)
+    return nesting(BLOCK[kept.code], below)
+
+
+@cache
+def _flags(tags: type[Tags]) -> Bools:
+    """Codes of the elements within a line that a format has tags for."""
+    flags = np.zeros(256, dtype=bool)
+    flags[[CODES[name] for name in tags.NAMES]] = True
+    return flags

@@ -1,0 +1,248 @@
+"""`Phrases`: which elements within the paragraphs of a page are written how, whatever the format.
+
+A format is a subclass that says how each kind of element is written; this base finds them, drops what only serves or
+repeats others, and has everything woven into paragraphs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+import numpy as np
+
+from thresher.page.columns import Bools, Ints, prefix
+from thresher.page.hidden import Cause
+from thresher.page.tags import CODES, HEADINGS, tag_set
+from thresher.page.whitespace import collapse
+from thresher.writers import formulas
+from thresher.writers.addresses import Addresses
+from thresher.writers.escape import take_out_marks, without_marks
+from thresher.writers.notes import Notes, notes_of
+from thresher.writers.outline import BLOCK, Outline, inside, outermost
+from thresher.writers.pictures import Instead, Picture, picture_of, player_of
+from thresher.writers.weave import Loom
+
+CODE = tag_set("code", "kbd", "samp", "tt")
+PREFORMATTED = tag_set("pre", "listing", "xmp", "plaintext")
+LINKS, FORMULA, PICTURE = tag_set("a"), tag_set("math", "script"), tag_set("img", "amp-img")
+TICK = tag_set("input")
+PLAYER = tag_set("video", "amp-video", "audio", "iframe", "amp-iframe", "embed", "object")
+#: Elements whose text is always written as a whole; what is in an object stands in for it.
+TAKING = PREFORMATTED | PLAYER & ~tag_set("embed", "object") | tag_set("math")
+#: The text of links that lead to the heading that they stand in.
+PERMALINKS = frozenset("#¶§🔗") | {""}
+
+
+class Phrases:
+    """Writes the paragraphs of an outline; elements are named by their number in it."""
+
+    with_notes: ClassVar[bool] = True  #: whether the format has footnotes
+    code_as_whole: ClassVar[bool] = True  #: whether code within a line is written without the elements in it
+
+    def __init__(self, outline: Outline, *, links: bool, images: bool) -> None:
+        self.outline, self.page, self.kept = outline, outline.page, outline.kept
+        self.links, self.images = links, images
+        self.addresses = Addresses(self.page)
+        self.hrefs = self._hrefs()
+        self.notes = notes_of(outline, self.hrefs) if self.with_notes else Notes()
+        self.has_formulas = bool(len(self.kept.having(FORMULA)))
+        self._picture = (-1, "")  #: row and address of the last picture
+        taking = self._taking()
+        self._taken = inside(self.kept.row, self.kept.row[taking], self.kept.end[taking])
+
+    def paragraphs(self) -> list[str]:
+        """Each paragraph of the outline; empty where its text is written elsewhere."""
+        take_out_marks(self.outline.texts)
+        self._leave_out(self.notes.ways_back)
+        self._leave_out(self._permalinks())
+        if self.has_formulas:
+            self._leave_out(self._rendered_formulas())
+        loom = Loom(self.outline, self.escaped(self.outline.texts))
+        self._put_links(loom)
+        self.put_signs(loom)
+        for flags, written in self._writers():
+            numbers = self.free(self.kept.having(flags))
+            if len(numbers):
+                loom.replace(numbers, [written(number) for number in numbers.tolist()])
+        if self.notes.calls:
+            calls = np.array(sorted(self.notes.calls))
+            loom.replace(calls, [self.call(self.notes.calls[number]) for number in calls.tolist()])
+        return self.finished(loom.weave())
+
+    def _writers(self) -> tuple[tuple[Bools, Callable[[int], str]], ...]:
+        """Elements that something else stands for, and the methods that write that."""
+        common = (
+            (PREFORMATTED, lambda number: ""),
+            (FORMULA, self._formula),
+            (PICTURE, self._picture_or_text),
+            (PLAYER, self._player),
+            (TICK, self._tick),
+        )
+        return ((CODE & ~BLOCK, self._code), *common) if self.code_as_whole else common
+
+    # How a format writes.
+
+    def escaped(self, texts: list[str]) -> list[str]:
+        """Texts of runs as they stand in the format."""
+        raise NotImplementedError
+
+    def put_signs(self, loom: Loom) -> None:
+        """Put what the format writes before and after emphasised text and the like."""
+        raise NotImplementedError
+
+    def link(self, address: str) -> tuple[str, str]:
+        """What stands before and after the text of a link."""
+        raise NotImplementedError
+
+    def picture(self, picture: Picture) -> str:
+        """A picture."""
+        raise NotImplementedError
+
+    def player(self, picture: Picture, name: str) -> str:
+        """What an element of that name plays."""
+        raise NotImplementedError
+
+    def code(self, number: int, words: str) -> str:
+        """Code within a line."""
+        raise NotImplementedError
+
+    def formula(self, formula: formulas.Formula) -> str:
+        """A formula."""
+        raise NotImplementedError
+
+    def call(self, label: str) -> str:
+        """The call of a footnote."""
+        raise NotImplementedError
+
+    def finished(self, woven: str) -> list[str]:
+        """Paragraphs that were woven together."""
+        raise NotImplementedError
+
+    # What is written, and what is not.
+
+    def free(self, numbers: Ints) -> Ints:
+        """Those of *numbers* that are not inside of an element whose text is written as a whole."""
+        return numbers[~self._taken[numbers]]
+
+    def _hrefs(self) -> dict[int, str]:
+        """The address of each link."""
+        elements, numbers = self.page.tree.elements, self.kept.having(LINKS)
+        found = [elements[row].attr("href") for row in self.kept.row[numbers].tolist()]
+        return {number: href for number, href in zip(numbers.tolist(), found, strict=True) if href is not None}
+
+    def _taking(self) -> Ints:
+        """Elements whose text is written as a whole, none of them inside another."""
+        kept = self.kept
+        taking = TAKING[kept.code]
+        code = kept.having(CODE)
+        if self.code_as_whole and len(code):
+            blocks = prefix(BLOCK[kept.code])
+            below = np.searchsorted(kept.row, kept.end[code])
+            taking[code] = blocks[below] == blocks[code]
+        taking[list(self.notes.calls)] = True
+        numbers = np.flatnonzero(taking)
+        return numbers[outermost(kept.row[numbers], kept.end[numbers])]
+
+    def _leave_out(self, numbers: Iterable[int]) -> None:
+        """Leave out the text of elements."""
+        for number in numbers:
+            start, stop = int(self.kept.start[number]), int(self.kept.stop[number])
+            self.outline.texts[start:stop] = [""] * (stop - start)
+
+    def _permalinks(self) -> list[int]:
+        """Links in headings that lead to the heading itself."""
+        inner = np.array([number for number, href in self.hrefs.items() if href.startswith("#")], dtype=np.int64)
+        headings = self.kept.having(HEADINGS)
+        found = inner[inside(self.kept.row[inner], self.kept.row[headings], self.kept.end[headings])]
+        return [number for number in found.tolist() if collapse(self.outline.raw(number)) in PERMALINKS]
+
+    def _rendered_formulas(self) -> list[int]:
+        """What shows a formula that stands beside it as MathML or TeX."""
+        kept, page = self.kept, self.page
+        formula = prefix(FORMULA[kept.code])
+        parent = np.searchsorted(kept.row, np.maximum(page.parent[kept.row], 0))
+        count = formula[np.searchsorted(kept.row, kept.end)] - formula[:-1]
+        beside = np.flatnonzero((count == 0) & (count[parent] > 0))
+        elements, rows = page.tree.elements, kept.row[beside].tolist()
+        names = [elements[row].attr("class") for row in rows]
+        return [number for number, name in zip(beside.tolist(), names, strict=True) if formulas.is_rendered(name)]
+
+    def _put_links(self, loom: Loom) -> None:
+        """What stands around the text of links; of links around each other the outermost counts."""
+        if not self.links or not self.hrefs:
+            return
+        addresses = {number: self.addresses.link(href) for number, href in self.hrefs.items()}
+        numbers = np.array([number for number, address in addresses.items() if address is not None], dtype=np.int64)
+        numbers = self.free(numbers)
+        if self.notes.calls:
+            numbers = numbers[~np.isin(numbers, list(self.notes.calls))]
+        numbers = numbers[outermost(self.kept.row[numbers], self.kept.end[numbers])]
+        signs = [self.link(addresses[number] or "") for number in numbers.tolist()]
+        loom.put_around(numbers, [start for start, _ in signs], [stop for _, stop in signs], once=True)
+        self.linked(loom.texts, numbers)
+
+    def linked(self, texts: list[str], links: Ints) -> None:
+        """Change the texts of links, where a format must."""
+
+    def _code(self, number: int) -> str:
+        """Code within a line, with the white space around it."""
+        raw = self.outline.raw(number)
+        words = collapse(raw)
+        if not words:
+            return raw[:1]
+        return f"{' ' * raw[0].isspace()}{self.code(number, words)}{' ' * raw[-1].isspace()}"
+
+    def link_inside(self, number: int, words: str) -> str | None:
+        """The address of a link that is around all the text of an element."""
+        link = next((inner for inner in range(number + 1, number + 4) if inner in self.hrefs), None)
+        if not self.links or link is None or self.kept.row[link] >= self.kept.end[number]:
+            return None
+        return self.addresses.link(self.hrefs[link]) if collapse(self.outline.raw(link)) == words else None
+
+    def _formula(self, number: int) -> str:
+        row = int(self.kept.row[number])
+        is_script = self.page.tag[row] == "script"
+        found = formulas.tex_script(self.page, row) if is_script else formulas.mathml(self.page, row)
+        return self.formula(found) if found is not None else ""
+
+    def _picture_or_text(self, number: int) -> str:
+        """A picture, or the text that it stands for."""
+        row = int(self.kept.row[number])
+        found = picture_of(self.page, row, self.addresses)
+        if isinstance(found, Instead):
+            text = without_marks(found.text)
+            if found.is_formula:
+                return self.formula(formulas.Formula(formulas.tidy_tex(text), is_tex=True, is_block=False))
+            return self.escaped([text])[0]
+        if found is None or not self.images or self._is_repeated(row, found):
+            return ""
+        self._picture = (row, found.address)
+        return self.picture(found)
+
+    def _is_repeated(self, row: int, picture: Picture) -> bool:
+        """Whether a picture was just written: for readers without scripts pages bring pictures twice."""
+        last, address = self._picture
+        hidden = self.page.hidden
+        if hidden[row] & int(Cause.NOSCRIPT):
+            outside = int(self.page.parent[self.page.parent[row]])
+            return last > outside or address == picture.address
+        return last >= 0 and address == picture.address and bool(hidden[last] & int(Cause.NOSCRIPT))
+
+    def _player(self, number: int) -> str:
+        row = int(self.kept.row[number])
+        found = player_of(self.page, row, self.addresses)
+        return self.player(found, self.page.tag[row]) if found is not None and self.links else ""
+
+    def _tick(self, number: int) -> str:
+        """A box, ticked or not."""
+        is_ticked = self.page.tree.elements[int(self.kept.row[number])].attr("checked") is not None
+        return self.tick(is_ticked=is_ticked)
+
+    def tick(self, *, is_ticked: bool) -> str:
+        """A box, ticked or not, as a character; formats that have a sign of their own leave it out here."""
+        return "☑ " if is_ticked else "☐ "
+
+    def has_brackets(self, number: int) -> bool:
+        """Whether the page has brackets of its own before a reading."""
+        return bool(self.page.code[self.kept.row[number] - 1] == CODES["rp"])

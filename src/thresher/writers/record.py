@@ -1,0 +1,30 @@
+"""What is known about a page and its selection, as plain values: the one place that JSON, XML and CSV take it from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from thresher.selection import Selection
+
+
+def record(selection: Selection) -> dict[str, Any]:
+    """Facts about a page and what was selected of it, in the order in which they are written.
+
+    >>> from thresher.page import Page
+    >>> from thresher.selection import Selection
+    >>> record(Selection.nothing(Page.from_html("<title>Spelt</title>"), "no text"))["title"]
+    'Spelt'
+    """
+    page = selection.page
+    return {
+        "url": page.url,
+        "title": page.title,
+        "language": page.language,
+        "outcome": selection.outcome.value,
+        "reason": selection.reason,
+        "kind": selection.kind,
+        "is_overview": selection.is_overview,
+        "encoding": page.source.encoding,
+        "repairs": list(page.repairs),
+    }

@@ -1,0 +1,56 @@
+"""How cost grows with the page: twice as much of anything costs at most 2.3 times the CPU time."""
+
+from __future__ import annotations
+
+import gc
+import time
+
+import pytest
+
+from thresher import extract
+
+STORY = "Oats are sown in spring and cut in late summer, as every farmer knows. "
+#: What twice the size may cost.
+LIMIT = 2.3
+#: The machine does other things too: a ratio counts only if it is seen every time.
+ATTEMPTS = 5
+
+#: The page of each size, and a size that takes long enough to be measured.
+DIMENSIONS = {
+    "paragraphs": (lambda n: f"<p>{STORY * 3}</p>" * n, 6_000),
+    "list items": (lambda n: "<ul>" + "<li><a href=/x>Oats</a> and rye</li>" * n + f"</ul>{STORY * 9}", 6_000),
+    "table rows": (lambda n: "<table>" + "<tr><td>Oats<td>12<td>14</tr>" * n + "</table>", 4_000),
+    "line breaks": (lambda n: "<div>" + f"{STORY}<br>" * n + "</div>", 12_000),
+    "nesting depth": (lambda n: "<div>" * n + STORY * 9, 40_000),
+    "nested lists": (lambda n: "<ul><li>" * n + STORY * 9, 15_000),
+    "attributes": (lambda n: "<p hidden " + " ".join(f"a{k}=x" for k in range(n)) + f">x</p>{STORY * 9}", 40_000),
+    "classes": (lambda n: "<p class='" + " ".join(f"c{k}" for k in range(n)) + f"'>{STORY * 9}</p>", 120_000),
+    "elements with classes": (lambda n: "".join(f"<p class='c{k}'>Oats</p>" for k in range(n)), 12_000),
+    "links": (lambda n: "<a href=/x>Oats</a> " * n, 15_000),
+    "hidden elements": (lambda n: f"<p>{STORY}</p>" * 99 + "<p hidden>x</p>" * n, 10_000),
+    "rules that hide": (lambda n: "<style>" + "".join(f".h{k}{{display:none}}" for k in range(n)) + f"</style>{STORY}", 10_000),
+    "self-closed elements": (lambda n: "<html><body>" + "<iframe src='x'/><p>Oats</p>" * n, 8_000),
+    "text": (lambda n: f"<p>{STORY * n}</p>", 40_000),
+}
+
+
+def cpu_time(html):
+    """Seconds from a page to its text."""
+    gc.collect()
+    start = time.process_time()
+    assert extract(html).text is not None
+    return time.process_time() - start
+
+
+@pytest.mark.parametrize("dimension", DIMENSIONS)
+def test_growth(dimension):
+    """The fastest run of the double is compared with the fastest of the single, until the ratio is within the limit."""
+    page_of, size = DIMENSIONS[dimension]
+    single, double = page_of(size), page_of(2 * size)
+    once, twice = [], []
+    for _ in range(ATTEMPTS):
+        once.append(cpu_time(single))
+        twice.append(cpu_time(double))
+        if len(once) > 1 and min(twice) <= LIMIT * min(once):
+            return
+    pytest.fail(f"twice the {dimension} cost {min(twice) / min(once):.2f} times the time: {once}, {twice}")
