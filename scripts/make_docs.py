@@ -66,7 +66,7 @@ def filled(text: str, only: str | None = None) -> str:
         if only not in (None, found[2]):
             return found[0]
         body = makers[found[2]](found[3].strip())
-        return f"{found[1]}{body}\n{found[4]}" if body else f"{found[1]}{found[4]}"
+        return f"{found[1]}\n{body}\n\n{found[4]}" if body else f"{found[1]}{found[4]}"
 
     return _PART.sub(part, text)
 

@@ -111,7 +111,7 @@ def test_filling(scripts):
     page = "A\n<!-- parameters: cectd-ds -->\nstale text\n<!-- /parameters -->\nB <!-- parameters: cetd-ds -->\n"
     once = make_docs.filled(page)
     assert "stale text" not in once
-    assert once.startswith("A\n<!-- parameters: cectd-ds -->\n| parameter |")
+    assert once.startswith("A\n<!-- parameters: cectd-ds -->\n\n| parameter |")
     assert once.endswith("B <!-- parameters: cetd-ds -->\n")
     assert make_docs.filled(once) == once
     assert make_docs.filled(page, "measured") == page

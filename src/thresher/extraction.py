@@ -13,6 +13,7 @@ from thresher.labels import Label
 from thresher.options import DEFAULTS, Options
 from thresher.page import Page
 from thresher.page.whitespace import collapse
+from thresher.writers.record import record
 
 if TYPE_CHECKING:
     from thresher.selection import Outcome, Selection
@@ -69,19 +70,7 @@ class Extraction:
 
     def as_dict(self) -> dict[str, Any]:
         """Everything as plain values."""
-        return {
-            "url": self.page.url,
-            "title": self.title,
-            "language": self.language,
-            "outcome": self.outcome.value,
-            "reason": self.reason,
-            "kind": self.kind,
-            "is_overview": self.is_overview,
-            "encoding": self.encoding,
-            "repairs": list(self.page.repairs),
-            "text": self.text,
-            "markdown": self.markdown,
-        }
+        return record(self.selection) | {"text": self.text, "markdown": self.markdown}
 
     @property
     def title(self) -> str:

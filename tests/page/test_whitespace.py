@@ -34,6 +34,15 @@ def test_solid_is_what_is_no_white_space(text):
     assert solid(text).tolist() == [int(not char.isspace()) for char in text]
 
 
+@given(st.text(ALPHABET), st.integers(1, 7))
+def test_collapsing_in_portions(text, portion):
+    """A long text is collapsed in portions as it is in one go, with words longer than a portion too."""
+    expected = " ".join(text.split())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(whitespace, "PORTION", portion)
+        assert collapse(text) == expected
+
+
 @given(st.text(ALPHABET))
 def test_collapsed_text_stays(text):
     """What is collapsed has no white space at its ends and none twice, and collapsing again changes nothing."""
@@ -45,4 +54,5 @@ def test_collapsed_text_stays(text):
 def test_one_long_text():
     """A text longer than a portion is measured like any other."""
     text = " wheat  and\nchaff " * (whitespace.PORTION // 10)
-    assert collapsed_lengths(["a b", text, " "]).tolist() == [3, len(collapse(text)), 0]
+    assert collapsed_lengths(["a b", text, " "]).tolist() == [3, len(" ".join(text.split())), 0]
+    assert collapse(text) == " ".join(text.split())

@@ -72,7 +72,7 @@ class Shapes:
     text: Floats  #: text in the subtree of each
     name: Ints  #: number of its tag and class
     shape: Ints  #: number of its own name and of those around it
-    has_class: Bools
+    has_class: Bools  #: name: whether it has a class
 
     def of_shape(self, shape: int) -> Ints:
         """Places of the elements of one shape."""
@@ -104,18 +104,19 @@ def shapes_of(page: Page, text: Floats) -> Shapes:
     """The names and shapes of the blocks; *text* is what each subtree weighs."""
     rows = np.flatnonzero((page.chars > 0) & ~page.inline & ~_TEXT_PARTS[page.code])
     rows = rows[rows > page.body]
-    stems = list(map(class_stem, attribute_at(page, "class", rows)))
-    tags = page.code[rows].tolist()
-    numbers: dict[tuple[int, str], int] = {}
-    name = np.array([numbers.setdefault(each, len(numbers)) for each in zip(tags, stems, strict=True)], dtype=np.int64)
+    classes = attribute_at(page, "class", rows)
+    kinds: dict[tuple[int, str | None], int] = {}
+    kind = [kinds.setdefault(each, len(kinds)) for each in zip(page.code[rows].tolist(), classes, strict=True)]
+    stems = [(code, class_stem(names)) for code, names in kinds]
+    numbers = {stem: number for number, stem in enumerate(dict.fromkeys(stems))}
+    name = np.array([numbers[stem] for stem in stems], dtype=np.int64)[kind]
     # Elements around that are none of these are told apart by their tags alone.
     around = page.code + np.int64(len(numbers))
     around[rows] = name
-    has_class = np.array([stem != "" for stem in stems], dtype=bool)
+    has_class = np.array([stem != "" for _, stem in numbers], dtype=bool)
     return Shapes(rows, text[rows], name, _paths(page, rows, around), has_class)
 
 
-@lru_cache(maxsize=8192)
 def class_stem(names: str | None) -> str:
     """The first word of a class, without what is numbered in it.
 
@@ -230,7 +231,7 @@ def _had_once(shapes: Shapes, owner: Ints, shape: int, at_least: float) -> Itera
 def _with_namesakes(page: Page, shapes: Shapes, bodies: Ints, outside: Bools) -> Ints:
     """Rows of the bodies and of what outside of all members is named alike: the post that opens a thread."""
     rows = shapes.rows[bodies]
-    if not shapes.has_class[bodies[0]]:
+    if not shapes.has_class[shapes.name[bodies[0]]]:
         return rows
     namesakes = shapes.rows[outside & (shapes.name == shapes.name[bodies[0]])]
     together = np.union1d(rows, namesakes)

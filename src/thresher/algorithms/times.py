@@ -33,8 +33,13 @@ TIME = re.compile(
     r"|\d+\s?(?:秒|分钟|分鐘|小时|小時|天)前|今天|昨天|前天",
     re.IGNORECASE,
 )
-#: A time has a digit or one of these in it: a quick look before the long one.
-_MAY_BE_TIME = re.compile(r"\d|[今昨前]天")
+#: A time has digits beside a sign, or a word for a day ...
+_DIGITS = re.compile(r"\d\s?[-/.:h年秒分小天]|[今昨前]天")
+#: ... or a word that begins like a month, or tells a time from now: a quick look before the long one.
+_BEGINNINGS = frozenset(
+    "jan ene gen feb fév mar mär apr avr abr may mai mag jun jui giu jul lug aug aoû ago sep set oct okt ott nov dec "
+    "dez déc dic her vor hac il".split()
+)
 
 
 @lru_cache(maxsize=8192)
@@ -46,7 +51,7 @@ def is_time(text: str) -> bool:
     >>> is_time("It rained for 3 days")
     False
     """
-    if not _MAY_BE_TIME.search(text):
+    if not _DIGITS.search(text) and _BEGINNINGS.isdisjoint(word[:3] for word in text.lower().split()):
         return False
     rest, times = TIME.subn(" ", text)
     return times > 0 and len(_WORDS.findall(rest)) <= MAX_WORDS_BESIDE_TIME

@@ -115,7 +115,9 @@ def _causes_of(attribute: Callable[[str], str | None]) -> list[Cause]:
 
 def _closed_details(page: Page) -> list[int]:
     """Children of closed ``<details>``, but for their summaries."""
-    closed = [row for row in np.flatnonzero(page.is_tag("details")).tolist() if "open" not in page.attributes(row)]
+    closed = [
+        row for row in np.flatnonzero(page.is_tag("details")).tolist() if page.tree.elements[row].attr("open") is None
+    ]
     if not closed:
         return []
     inside: list[int] = np.flatnonzero(np.isin(page.parent, closed) & ~page.is_tag("summary")).tolist()
@@ -133,13 +135,13 @@ def _spare_what_opens(page: Page, found: dict[Cause, list[int]]) -> None:
             if page.chars[row] > limit or row in (0, page.body):
                 continue
             opens = cause is not Cause.TRICK and page.chars[row] and not in_menu[row]
-            (shut if opens and _can_be_opened(page.attributes(row)) else kept).append(row)
+            (shut if opens and _can_be_opened(page.tree.elements[row].attr) else kept).append(row)
         found[cause] = kept
         found[Cause.COLLAPSED] += shut
 
 
-def _can_be_opened(attributes: dict[str, str]) -> bool:
+def _can_be_opened(attribute: Callable[[str], str | None]) -> bool:
     """Whether an element's names say that a reader can open it."""
-    if attributes.get("role", "").lower() == "tabpanel" or "aria-labelledby" in attributes:
+    if (attribute("role") or "").lower() == "tabpanel" or attribute("aria-labelledby") is not None:
         return True
-    return bool(_OPENABLE.search(f"{attributes.get('class', '')} {attributes.get('id', '')}"))
+    return bool(_OPENABLE.search(f"{attribute('class') or ''} {attribute('id') or ''}"))

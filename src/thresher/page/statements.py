@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, AnyStr
 
 import numpy as np
 
@@ -22,11 +22,14 @@ _STATEMENT = re.compile(
 )
 
 
-#: Every statement has one of these in it.
-_WORDS = (
-    *("copyright", "©", "(c)", "disclaimer", "terms of", "views expressed", "reserved"),
-    *("版权", "版權", "免责", "免責", "遵守", "icp备"),
+#: Every statement has one of these in it, as it is usually written: those of Latin-1, and the others.
+_WORDS = tuple(
+    word.encode("latin-1")
+    for word in "opyright/OPYRIGHT/©/(c)/(C)/isclaimer/ISCLAIMER/erms of/erms Of/ERMS OF/iews expressed/eserved/ESERVED".split(
+        "/"
+    )
 )
+_WIDE_WORDS = ("版权", "版權", "免责", "免責", "遵守", "ICP备")
 
 
 def statement_blocks(page: Page) -> Ints:
@@ -48,15 +51,19 @@ def statement_blocks(page: Page) -> Ints:
 
 def _suspicious_runs(page: Page) -> list[int]:
     """Runs with a word of a statement; looking for it in all text at once is far quicker than in each block."""
-    text = "\n".join(page.text)
-    lower = text.lower()
-    # A few letters become two when they are made small, and places would shift.
-    text = lower if len(lower) == len(text) else text
-    places = [match.start() for word in _WORDS if word in text for match in re.finditer(re.escape(word), text)]
-    if not places:
-        return []
-    stops = np.cumsum(np.fromiter(map(len, page.text), dtype=np.int64, count=len(page.text)) + 1)
-    return sorted(set(np.searchsorted(stops, places, side="right").tolist()))
+    runs = np.flatnonzero((page.length > 0) & (page.length <= MAX_STATEMENT_CHARS))
+    texts = [page.text[run] for run in runs.tolist()]
+    text = "\n".join(texts)
+    places = _places(text.encode("latin-1", "replace"), _WORDS)
+    if not text.isascii():
+        places += _places(text, _WIDE_WORDS)
+    stops = np.cumsum(np.fromiter(map(len, texts), dtype=np.int64, count=len(texts)) + 1)
+    return sorted(set(runs[np.searchsorted(stops, places, side="right")].tolist()))
+
+
+def _places(text: AnyStr, words: tuple[AnyStr, ...]) -> list[int]:
+    """Where words stand in a text."""
+    return [match.start() for word in words if word in text for match in re.finditer(re.escape(word), text)]
 
 
 def _text(page: Page, row: int) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,8 @@ _RARE_SPACES = [chr(code) for code in range(0x100, 0x3001) if chr(code).isspace(
 #: For each character of Latin-1, a byte that is 1 unless it is white space.
 _SOLID = bytes(not chr(code).isspace() for code in range(256))
 
+_SPACE = re.compile(r"\s")
+
 #: Characters that are looked at in one go; more are taken in portions, so that memory stays bounded.
 PORTION = 1 << 20
 
@@ -24,7 +27,21 @@ def collapse(text: str) -> str:
     >>> collapse("  a \n\t b ")
     'a b'
     """
-    return " ".join(text.split())
+    if len(text) <= PORTION:
+        return " ".join(text.split())
+    # The list of all words would take ten times the memory of their text.
+    parts = (" ".join(part.split()) for part in _parts(text))
+    return " ".join(filter(None, parts))
+
+
+def _parts(text: str) -> Iterator[str]:
+    """A long text in portions, each up to the next white space."""
+    start = 0
+    while start < len(text):
+        found = _SPACE.search(text, start + PORTION - 1)
+        stop = found.end() if found else len(text)
+        yield text[start:stop]
+        start = stop
 
 
 def solid(text: str) -> NDArray[np.uint8]:

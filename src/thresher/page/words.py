@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +21,8 @@ def count_words(texts: Sequence[str]) -> Ints:
     >>> count_words(["Two words", "漢字 and kana かな", " - ", ""]).tolist()
     [2, 6, 0, 0]
     """
-    ends = np.fromiter(accumulate(map(len, texts), lambda total, size: total + size + 1, initial=-1), dtype=np.int64)
+    ends = np.full(len(texts) + 1, -1, dtype=np.int64)
+    ends[1:] += np.cumsum(np.fromiter(map(len, texts), dtype=np.int64, count=len(texts)) + 1)
     kinds = character_kinds("\n".join(texts))
     starts_word = kinds == _IDEOGRAPH
     starts_word[:1] |= kinds[:1] == _LETTER
@@ -46,10 +46,9 @@ def code_points(text: str) -> NDArray[np.uint8] | NDArray[np.uint32]:
 def character_kinds(text: str) -> NDArray[np.uint8]:
     """For each character 1 in a word, 2 a word of its own, 0 neither."""
     codes = code_points(text)
-    if codes.dtype == np.uint8:
-        return _kinds()[codes]
-    kinds = _kinds()[np.minimum(codes, 0xFFFF)]
-    kinds[codes >= 0x20000] = _IDEOGRAPH
+    kinds = _kinds().take(codes, mode="clip")
+    if codes.dtype != np.uint8:
+        kinds[codes >= 0x20000] = _IDEOGRAPH
     return kinds
 
 

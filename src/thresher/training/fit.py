@@ -70,7 +70,8 @@ def _start(lessons: Sequence[Lesson], recipe: Recipe, random: np.random.Generato
     width, pooled = rows.shape[1], recipe.hidden + lessons[0].hints.shape[0]
 
     def layer(inputs: int, outputs: int) -> Array:
-        return (random.standard_normal((inputs, outputs)) * np.sqrt(2 / inputs)).astype(np.float32)
+        weights: Array = (random.standard_normal((inputs, outputs)) * np.sqrt(2 / inputs)).astype(np.float32)
+        return weights
 
     def bias(outputs: int) -> Array:
         return np.zeros(outputs, dtype=np.float32)
@@ -111,11 +112,18 @@ def _sampled(lesson: Lesson, most: int, random: np.random.Generator) -> Lesson:
     weight, label_weight = lesson.weight[places] * stands_for, lesson.label_weight[places] * stands_for
     scale = lesson.label_weight.sum() / max(float(label_weight.sum()), 1e-9)
     return Lesson(
-        lesson.features[places], weight / weight.sum(), lesson.labels[places], label_weight * scale, lesson.hints, lesson.kind
+        lesson.features[places],
+        weight / weight.sum(),
+        lesson.labels[places],
+        label_weight * scale,
+        lesson.hints,
+        lesson.kind,
     )
 
 
-def _slopes(weights: dict[str, Array], batch: list[Lesson], recipe: Recipe, random: np.random.Generator) -> dict[str, Array]:
+def _slopes(
+    weights: dict[str, Array], batch: list[Lesson], recipe: Recipe, random: np.random.Generator
+) -> dict[str, Array]:
     """Slope of the loss in each weight, over a batch of pages."""
     sizes = np.array([len(lesson.weight) for lesson in batch])
     starts, page_of = np.cumsum(sizes) - sizes, np.repeat(np.arange(len(batch)), sizes)
@@ -125,7 +133,9 @@ def _slopes(weights: dict[str, Array], batch: list[Lesson], recipe: Recipe, rand
     hints = np.stack([lesson.hints for lesson in batch])
 
     def dropped(layer: Array) -> Array:
-        return ((random.random(layer.shape, dtype=np.float32) >= recipe.dropout) / (1 - recipe.dropout)).astype(np.float32)
+        return ((random.random(layer.shape, dtype=np.float32) >= recipe.dropout) / (1 - recipe.dropout)).astype(
+            np.float32
+        )
 
     hidden = np.maximum(features @ weights["block_in"] + weights["block_in_bias"], 0)
     hidden_kept = dropped(hidden)
@@ -169,10 +179,10 @@ def _slopes(weights: dict[str, Array], batch: list[Lesson], recipe: Recipe, rand
 def _kind_slopes(kinds: Array, batch: list[Lesson]) -> Array:
     """Slope of the kind's loss; nothing for pages of unknown kind."""
     chance = np.exp(kinds - kinds.max(axis=1, keepdims=True))
-    chance /= chance.sum(axis=1, keepdims=True)
+    slopes: Array = chance / chance.sum(axis=1, keepdims=True)
     for number, lesson in enumerate(batch):
         if lesson.kind < 0:
-            chance[number] = 0
+            slopes[number] = 0
         else:
-            chance[number, lesson.kind] -= 1
-    return chance
+            slopes[number, lesson.kind] -= 1
+    return slopes

@@ -57,7 +57,12 @@ def count_names(pages: Iterable[Example]) -> Counts:
         shares = np.stack([weight * page.labels, weight * (1 - page.labels)])
         counts.prior += shares.sum(axis=1)
         inside = np.stack(
-            [subtree_sum(np.bincount(page.places.row, weights=share, minlength=len(page.places.end)), page.places.end) for share in shares]
+            [
+                subtree_sum(
+                    np.bincount(page.places.row, weights=share, minlength=len(page.places.end)), page.places.end
+                )
+                for share in shares
+            ]
         )
         for word, total in _by_word(page, inside).items():
             counts.add(page.site, word, total / max(1.0, float(total.sum())))

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from thresher.page import Page
 
 #: Schemes that a link may have.
-LINK_SCHEMES = frozenset({"http", "https", "mailto", "tel", "sms", "ftp", "ftps", "sftp", "magnet", "geo", "xmpp", "news"})
+LINK_SCHEMES = frozenset(
+    {"http", "https", "mailto", "tel", "sms", "ftp", "ftps", "sftp", "magnet", "geo", "xmpp", "news"}
+)
 #: Schemes that a picture, a film or a sound may have.
 MEDIA_SCHEMES = frozenset({"http", "https"})
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")

@@ -22,8 +22,8 @@ _LANGUAGE = re.compile(
 _SECOND_NAME = re.compile(r"(?:^|\s)(?:hljs|sourceCode|prettyprint)\s+([a-z][\w+#.-]{0,19})", re.IGNORECASE)
 _ATTRIBUTES = ("data-lang", "data-language", "data-code-language")
 _NO_LANGUAGE = frozenset(
-    "none text plain plaintext nohighlight txt default notranslate block wrapper toolbar copy linenums line-numbers code "
-    "box example snippet container source highlight inline auto syntax".split()
+    "none text plain plaintext nohighlight txt default notranslate block wrapper toolbar copy linenums line-numbers "
+    "code box example snippet container source highlight inline auto syntax".split()
 )
 _NAME = re.compile(r"[a-z][\w+#.-]{0,19}", re.IGNORECASE)
 _LINE_NUMBERS = re.compile(
@@ -126,7 +126,8 @@ def _line_breaks(outline: Outline, row: int, runs: Ints) -> list[int]:
     around = nesting(blocks, page.end[here] - row)[page.host[runs] - row]
     breaks = np.diff(count, prepend=count[:1])
     ends = (np.diff(started, prepend=started[:1]) != 0) | (np.diff(around, prepend=around[:1]) != 0)
-    return np.where(breaks > 0, breaks, np.where(ends, _BLOCK_END, 0)).tolist()
+    found: list[int] = np.where(breaks > 0, breaks, np.where(ends, _BLOCK_END, 0)).tolist()
+    return found
 
 
 def tidy(text: str) -> str:

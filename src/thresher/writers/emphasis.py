@@ -1,4 +1,4 @@
-"""Emphasis in Markdown: marks put into a paragraph while it is gathered become stars, or tags where stars would not be read.
+"""Emphasis in Markdown: marks in a paragraph become stars, or tags where stars would not be read as emphasis.
 
 Whether stars are read as emphasis depends on the characters on both sides of them, which are known only when the
 paragraph is complete.

@@ -83,6 +83,7 @@ def without_marks(text: str) -> str:
 _NUMBER = re.compile(r"(\d{1,9})([.)])(?= |$)")
 _HASHES = re.compile(r"#{1,6}(?: |$)")
 _RULE_OR_BULLET = re.compile(r"[-+*](?: |$)|-+ *$|-[-:| ]*$|=+ *$|[|:][-:| ]*-[-:| ]*$")
+_DEFINITION = re.compile(": ")
 _TASK = re.compile(r"\[[ xX]\](?: |$)")
 _STARTS = frozenset("#>-+*=|:[0123456789")
 
@@ -97,7 +98,7 @@ def escape_start(line: str) -> str:
         return line
     if line[0].isdigit():
         return _NUMBER.sub(r"\1\\\2", line, count=1) if _NUMBER.match(line) else line
-    if line[0] == ">" or any(found.match(line) for found in (_HASHES, _RULE_OR_BULLET, _TASK)):
+    if line[0] == ">" or any(found.match(line) for found in (_HASHES, _RULE_OR_BULLET, _TASK, _DEFINITION)):
         return "\\" + line
     return line
 

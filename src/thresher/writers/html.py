@@ -103,7 +103,8 @@ class _Phrases(Tags):
     LINE_BREAK: ClassVar[str] = "<br>"
     NAMES: ClassVar[dict[str, str]] = {
         name: name
-        for name in "strong b em i u s del ins mark small sub sup code kbd samp var cite dfn abbr q time ruby rt rp rb bdi bdo".split()
+        for name in "strong b em i u s del ins mark small sub sup code kbd samp var cite dfn abbr q time ruby rt rp rb "
+        "bdi bdo".split()
     } | {"strike": "s", "tt": "code", "acronym": "abbr"}
 
     def __init__(self, outline: Outline, *, links: bool, images: bool) -> None:
@@ -156,8 +157,8 @@ class _Phrases(Tags):
 class _Document(Markup):
     """Writes the elements around paragraphs."""
 
-    BARE: ClassVar[frozenset[str]] = frozenset("li td th dd figure".split())
-    ONE_LINE: ClassVar[frozenset[str]] = frozenset("h1 h2 h3 h4 h5 h6 dt caption figcaption summary".split())
+    BARE: ClassVar[frozenset[str]] = frozenset("li td th dt dd figure figcaption caption summary".split())
+    ONE_LINE: ClassVar[frozenset[str]] = frozenset("h1 h2 h3 h4 h5 h6".split())
     METHODS: ClassVar[dict[str, str]] = {
         "container": "article section aside header footer nav hgroup address figure figcaption blockquote dl dt dd "
         "table caption thead tbody tfoot tr summary h1 h2 h3 h4 h5 h6",
@@ -188,7 +189,7 @@ class _Document(Markup):
         """Open an element that is written as it is."""
         self.start(number, self.page.tag[self.row(number)], self._attributes[number])
 
-    def end_container(self, number: int) -> None:
+    def end_container(self, _number: int) -> None:
         """Close an element."""
         self.stop()
 
@@ -234,7 +235,7 @@ class _Document(Markup):
         """Open a paragraph that tells a language or a direction."""
         self._paragraph_attributes = self._attributes[number]
 
-    def end_marked_paragraph(self, number: int) -> None:
+    def end_marked_paragraph(self, _number: int) -> None:
         """Close it."""
         self._paragraph_attributes = ""
 
@@ -243,7 +244,7 @@ class _Document(Markup):
         if text := self.code(number):
             self.out.append(f"{collapse(text)} " if self.in_one_line else f"<pre>{text}</pre>\n")
 
-    def rule(self, number: int) -> None:
+    def rule(self, _number: int) -> None:
         """Write a rule."""
         if not self.in_one_line:
             self.out.append("<hr>\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -48,6 +48,10 @@ _EDGES = " " + LINE
 
 class Inline(Phrases):
     """Writes the paragraphs of an outline as Markdown, lines within them parted by `LINE`."""
+
+    # A box is a part of the mark of its item.
+    ticked: ClassVar[str] = ""
+    unticked: ClassVar[str] = ""
 
     def escaped(self, texts: list[str]) -> list[str]:
         """Texts of runs, escaped."""
@@ -100,17 +104,13 @@ class Inline(Phrases):
         """A picture."""
         return f"!{_link(picture)}"
 
-    def player(self, picture: Picture, name: str) -> str:
+    def player(self, picture: Picture, _name: str) -> str:
         """A link to what is played."""
         return _link(picture)
 
     def call(self, label: str) -> str:
         """The call of a footnote."""
         return f"[^{label}]"
-
-    def tick(self, *, is_ticked: bool) -> str:
-        """Nothing: a box is a part of the mark of its item."""
-        return ""
 
     def finished(self, woven: str) -> list[str]:
         """Paragraphs with white space collapsed and marks written out."""

@@ -128,14 +128,14 @@ class _Document(Walker):
             self.lines.lead = self.lines.lead[: -len(DEFINITION)] + DEFINITION_INDENT
             self._tight = False
 
-    def rule(self, number: int) -> None:
+    def rule(self, _number: int) -> None:
         """Write a rule."""
         if self._gathered is None:
             self._write_structure("---")
 
     # Headings and quotes.
 
-    def heading(self, number: int) -> None:
+    def heading(self, _number: int) -> None:
         """Open a heading; in a cell it is text."""
         if self._gathered is None:
             self._gathered = []
@@ -149,13 +149,13 @@ class _Document(Walker):
         if text:
             self._write_structure(f"{'#' * int(self.page.tag[self._row(number)][1])} {text}")
 
-    def quote(self, number: int) -> None:
+    def quote(self, _number: int) -> None:
         """Open a quote."""
         if self._gathered is None:
             self._drop_definition_mark()
             self.lines.open("> ", "> ")
 
-    def end_quote(self, number: int) -> None:
+    def end_quote(self, _number: int) -> None:
         """Close a quote."""
         if self._gathered is None:
             self.lines.close()
@@ -165,10 +165,10 @@ class _Document(Walker):
     def list(self, number: int) -> None:
         """Open a list; a neighbour of the one before it gets other marks."""
         blocks, turn = self._last_list
-        turn = 1 - turn if blocks == self.lines.blocks and blocks > 0 else 0
+        turn = 1 - turn if blocks == self.lines.blocks > 0 and self._gathered is None else 0
         self._lists.append((ItemMarks(self.page, self._row(number), turn), self.lines.blocks))
 
-    def end_list(self, number: int) -> None:
+    def end_list(self, _number: int) -> None:
         """Close a list."""
         marks, _ = self._lists.pop()
         self._last_list = (self.lines.blocks, marks.turn)
@@ -190,7 +190,7 @@ class _Document(Walker):
             self._tight = self.lines.blocks > blocks or (nested and (mark[0] in "-*" or mark[:-2] == "1"))
         self.lines.open(mark, " " * len(mark))
 
-    def end_item(self, number: int) -> None:
+    def end_item(self, _number: int) -> None:
         """Close an item."""
         if self._gathered is None:
             self.lines.close()
@@ -200,20 +200,20 @@ class _Document(Walker):
         if self.lines.pending and self._gathered is None and self._lists:
             self.lines.lead += "[x] " if "checked" in self.page.attributes(self._row(number)) else "[ ] "
 
-    def term(self, number: int) -> None:
+    def term(self, _number: int) -> None:
         """Open a term that is defined."""
 
-    def end_term(self, number: int) -> None:
+    def end_term(self, _number: int) -> None:
         """Close a term that is defined."""
         self._term_end = self.lines.blocks
 
-    def definition(self, number: int) -> None:
+    def definition(self, _number: int) -> None:
         """Open a definition."""
         if self._gathered is None:
             self._tight = follows = self._term_end == self.lines.blocks and not self.lines.pending
             self.lines.open(DEFINITION if follows else "", DEFINITION_INDENT if follows else "")
 
-    def end_definition(self, number: int) -> None:
+    def end_definition(self, _number: int) -> None:
         """Close a definition."""
         if self._gathered is None:
             self.lines.close()
@@ -224,7 +224,7 @@ class _Document(Walker):
         if self._gathered is None:
             self.lines.open(f"[^{self.notes[number]}]: ", NOTE_INDENT)
 
-    def end_note(self, number: int) -> None:
+    def end_note(self, _number: int) -> None:
         """Close a footnote."""
         if self._gathered is None:
             self.lines.close()
@@ -250,11 +250,11 @@ class _Document(Walker):
 
     # Tables.
 
-    def table(self, number: int) -> None:
+    def table(self, _number: int) -> None:
         """Open a table of data."""
         self._grid = Grid()
 
-    def end_table(self, number: int) -> None:
+    def end_table(self, _number: int) -> None:
         """Write a table; its first row is taken for its head."""
         rows = self._grid.trimmed()
         if rows:
@@ -262,7 +262,7 @@ class _Document(Walker):
             lines.insert(1, "|" + " --- |" * len(rows[0]))
             self._write_structure("\n".join(lines))
 
-    def table_row(self, number: int) -> None:
+    def table_row(self, _number: int) -> None:
         """Open a row."""
         self._grid.row()
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from html import escape as escape_attribute
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from thresher.page.columns import Bools, Ints, nesting
-from thresher.page.tags import CODES
+from thresher.page.tags import tag_set
 from thresher.writers import codes
 from thresher.writers.outline import BLOCK, Outline, outermost
 from thresher.writers.phrases import Phrases
@@ -31,6 +30,11 @@ class Tags(Phrases):
 
     NAMES: ClassVar[dict[str, str]]  #: names of elements within a line, and the tag that each is written as
     LINE_BREAK: ClassVar[str]  #: how the end of a line is written
+    _flags: ClassVar[Bools]
+
+    def __init_subclass__(cls) -> None:
+        """Note which elements a subclass has tags for."""
+        cls._flags = tag_set(*cls.NAMES)
 
     def escaped(self, texts: list[str]) -> list[str]:
         """Texts of runs, escaped."""
@@ -39,7 +43,7 @@ class Tags(Phrases):
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text; of elements of one name around each other the outermost counts."""
         kept = self.kept
-        found = self.free(kept.having(_flags(type(self))))
+        found = self.free(kept.having(self._flags))
         codes = kept.code[found]
         for code in np.unique(codes).tolist():
             numbers = found[codes == code]
@@ -52,6 +56,11 @@ class Tags(Phrases):
         """The tags of an element within a line."""
         name = self.NAMES[self.page.tag[self.kept.row[number]]]
         return f"<{name}>", f"</{name.partition(' ')[0]}>"
+
+    def code(self, number: int, words: str) -> str:
+        """Code within a line, in a link if all of it is one."""
+        written, address = f"<code>{escape_text(words)}</code>", self.link_inside(number, words)
+        return written.join(self.link(address)) if address else written
 
     def finished(self, woven: str) -> list[str]:
         """Paragraphs with white space collapsed and line breaks written out."""
@@ -76,6 +85,7 @@ class Markup(Walker):
         self._around = _blocks_around(outline)
         self._paragraph_around = outline.atoms.around[outline.atoms.opens].tolist()
         self._open: list[tuple[str, int]] = []  #: names of elements that are open, and how many blocks are around
+        self._bare_end = -1  #: where a paragraph without a tag ended
         self._left_out = 0  #: how many elements are open that were not written
 
     @property
@@ -99,8 +109,9 @@ class Markup(Walker):
         name, around = self._open[-1] if self._open else ("", -1)
         if name in self.ONE_LINE:
             self.out += (text, " ")
-        elif name in self.BARE and around == self._paragraph_around[number]:
+        elif name in self.BARE and around == self._paragraph_around[number] and len(self.out) != self._bare_end:
             self.out.append(text)
+            self._bare_end = len(self.out)
         else:
             self.write_paragraph(text)
 
@@ -163,11 +174,3 @@ def _blocks_around(outline: Outline) -> Ints:
     kept = outline.kept
     below = np.searchsorted(kept.row, kept.end)
     return nesting(BLOCK[kept.code], below)
-
-
-@cache
-def _flags(tags: type[Tags]) -> Bools:
-    """Codes of the elements within a line that a format has tags for."""
-    flags = np.zeros(256, dtype=bool)
-    flags[[CODES[name] for name in tags.NAMES]] = True
-    return flags

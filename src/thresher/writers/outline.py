@@ -40,7 +40,7 @@ MIN_SELECTED_SHARE = 0.5
 MAX_STEPS_TO_TEXT = 50
 #: What hides a picture. Off-screen tricks do not count: lazy loaders fade pictures in from nothing.
 _HIDES_PICTURES = int(Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE)
-_CELLS, _MACHINERY = tag_set("td", "th"), tag_set("head", "template", "svg")
+_CELLS, _MACHINERY = tag_set("td", "th"), tag_set("template", "svg")
 _SCRIPT, _INPUT = CODES["script"], CODES["input"]
 
 
@@ -189,13 +189,11 @@ def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
     between = (page.at[runs[0]] <= rows) & (page.at[runs[-1]] > rows)
     whole = (share == 1) & (holder > page.body)
     rows = rows[((share >= MIN_SELECTED_SHARE) & between) | whole]
-    if not len(rows):
-        return rows
     rows = rows[(page.hidden[rows] & _HIDES_PICTURES) == 0]
-    rows = rows[[_shows(page, row) for row in rows.tolist()]]
-    machinery = _MACHINERY[page.code]
-    machinery[page.is_tag("head")] = False
-    return rows[nesting(machinery, page.end)[rows] == 0] if machinery.any() else rows
+    rows = rows[np.fromiter((_shows(page, row) for row in rows.tolist()), dtype=bool)]
+    machinery = np.flatnonzero(_MACHINERY[page.code])
+    machinery = machinery[outermost(machinery, page.end[machinery])]
+    return rows[~inside(rows, machinery, page.end[machinery])]
 
 
 def _nearest_with_text(page: Page, rows: Ints) -> Ints:

@@ -38,6 +38,8 @@ class Phrases:
     """Writes the paragraphs of an outline; elements are named by their number in it."""
 
     with_notes: ClassVar[bool] = True  #: whether the format has footnotes
+    ticked: ClassVar[str] = "☑ "  #: a box that is ticked ...
+    unticked: ClassVar[str] = "☐ "  #: ... and one that is not
     code_as_whole: ClassVar[bool] = True  #: whether code within a line is written without the elements in it
 
     def __init__(self, outline: Outline, *, links: bool, images: bool) -> None:
@@ -73,7 +75,7 @@ class Phrases:
     def _writers(self) -> tuple[tuple[Bools, Callable[[int], str]], ...]:
         """Elements that something else stands for, and the methods that write that."""
         common = (
-            (PREFORMATTED, lambda number: ""),
+            (PREFORMATTED, lambda _: ""),
             (FORMULA, self._formula),
             (PICTURE, self._picture_or_text),
             (PLAYER, self._player),
@@ -236,12 +238,11 @@ class Phrases:
 
     def _tick(self, number: int) -> str:
         """A box, ticked or not."""
-        is_ticked = self.page.tree.elements[int(self.kept.row[number])].attr("checked") is not None
-        return self.tick(is_ticked=is_ticked)
-
-    def tick(self, *, is_ticked: bool) -> str:
-        """A box, ticked or not, as a character; formats that have a sign of their own leave it out here."""
-        return "☑ " if is_ticked else "☐ "
+        return (
+            self.ticked
+            if self.page.tree.elements[int(self.kept.row[number])].attr("checked") is not None
+            else self.unticked
+        )
 
     def has_brackets(self, number: int) -> bool:
         """Whether the page has brackets of its own before a reading."""

@@ -7,7 +7,7 @@ Pages that load pictures late have a placeholder as ``src`` and the picture in a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -16,8 +16,6 @@ from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
-    from turbohtml import Element
-
     from thresher.page import Page
     from thresher.writers.addresses import Addresses
 
@@ -42,6 +40,9 @@ _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)")
 #: What stands between the candidates of a ``srcset``; a comma within an address has no blank after it.
 _BETWEEN = re.compile(r",\s+|(?<=\d[wx]),")
 
+#: Gives the value of an attribute.
+Attribute = Callable[[str], str | None]
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -62,12 +63,13 @@ class Instead:
 def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead | None:
     """The picture of an ``<img>``, the text that it stands for, or nothing."""
     element = page.tree.elements[row]
-    words, names = collapse(element.attr("alt") or ""), element.attr("class")
+    attribute: Attribute = element.attr
+    words, names = collapse(attribute("alt") or ""), attribute("class")
     if words and names and (told := _INSTEAD.search(names)):
         return Instead(words, is_formula=not told[1])
-    if _is_tracker(element.attr("width"), element.attr("height")):
+    if _is_tracker(attribute("width"), attribute("height")):
         return None
-    for candidate in chain(_own_sources(element), _picture_sources(page, row)):
+    for candidate in chain(_own_sources(attribute, LATE.intersection(element.attrs)), _picture_sources(page, row)):
         if _is_real(candidate) and (address := addresses.media(candidate)):
             return Picture(address, words)
     return None
@@ -88,25 +90,18 @@ def largest(candidates: str) -> str | None:
     return best
 
 
-def _own_sources(element: Element) -> Iterator[str]:
-    """Addresses in an image's own attributes, the best first."""
-    names = LATE.intersection(element.attrs)
-    if names:
-        yield from _late_sources(element, names)
-    if (value := element.attr("srcset")) and (found := largest(value)):
-        yield found
-    if found := (element.attr("src") or "").strip():
-        yield found
-
-
-def _late_sources(element: Element, names: set[str]) -> Iterator[str]:
-    """Addresses in attributes of late loaders."""
-    for name in LATE_SETS:
-        if name in names and (found := largest(element.attr(name) or "")):
+def _own_sources(attribute: Attribute, late: frozenset[str]) -> Iterator[str]:
+    """Addresses in an image's own attributes, the best first; *late* are those of late loaders."""
+    for name in LATE_SETS if late else ():
+        if name in late and (found := largest(attribute(name) or "")):
             yield found
-    for name in LATE_SOURCES:
-        if name in names and (found := (element.attr(name) or "").strip()):
+    for name in LATE_SOURCES if late else ():
+        if name in late and (found := (attribute(name) or "").strip()):
             yield found
+    if (value := attribute("srcset")) and (found := largest(value)):
+        yield found
+    if found := (attribute("src") or "").strip():
+        yield found
 
 
 def _picture_sources(page: Page, row: int) -> Iterator[str]:
@@ -143,7 +138,10 @@ def _is_tracker(width: str | None, height: str | None) -> bool:
 PLAYERS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), place)
     for pattern, place in (
-        (r"https?://(?:www\.)?youtube(?:-nocookie)?\.com/(?:embed|v|shorts)/([\w-]{6,})", "https://www.youtube.com/watch?v={}"),
+        (
+            r"https?://(?:www\.)?youtube(?:-nocookie)?\.com/(?:embed|v|shorts)/([\w-]{6,})",
+            "https://www.youtube.com/watch?v={}",
+        ),
         (r"https?://youtu\.be/([\w-]{6,})", "https://www.youtube.com/watch?v={}"),
         (r"https?://player\.vimeo\.com/video/(\d+)", "https://vimeo.com/{}"),
         (r"https?://(?:www\.)?dailymotion\.com/embed/video/(\w+)", "https://www.dailymotion.com/video/{}"),
@@ -179,10 +177,8 @@ def player_of(page: Page, row: int, addresses: Addresses) -> Picture | None:
     attributes = page.attributes(row)
     name = page.tag[row].removeprefix("amp-")
     sources = filter(None, map(addresses.media, filter(_is_real, _player_sources(page, row, attributes))))
-    if name in ("video", "audio"):
-        address = next(sources, None)
-    else:
-        address = next(filter(None, map(player_page, sources)), None)
+    plays_itself = name in ("video", "audio")
+    address = next(sources if plays_itself else filter(None, map(player_page, sources)), None)
     if address is None:
         return None
     words = collapse(attributes.get("title", "")) or collapse(attributes.get("aria-label", ""))

@@ -17,6 +17,9 @@ FORMATS: dict[str, str] = {
     "markdown": "thresher.writers.markdown.Markdown",
     "html": "thresher.writers.html.Html",
     "json": "thresher.writers.json.Json",
+    "xml": "thresher.writers.xml.Xml",
+    "tei": "thresher.writers.tei.Tei",
+    "csv": "thresher.writers.csv.Csv",
     "cleaneval": "thresher.writers.cleaneval.CleanEval",
     "cuter-xml": "thresher.writers.cuter_xml.CuterXml",
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -27,19 +26,26 @@ class Walker:
     """
 
     METHODS: ClassVar[dict[str, str]]  #: name of a method, and the elements that it is for
+    _opens: ClassVar[Bools]
+    _closes: ClassVar[Bools]
+
+    def __init_subclass__(cls) -> None:
+        """Note which elements a subclass has methods for."""
+        if hasattr(cls, "METHODS"):
+            cls._opens, cls._closes = _codes(cls)
 
     def __init__(self, outline: Outline) -> None:
         self.outline, self.page = outline, outline.page
 
     def walk(self) -> None:
         """Call the methods, in document order."""
-        opens, closes = _codes(type(self))
         kept = self.outline.kept
-        wanted = opens[kept.code]
+        wanted = self._opens[kept.code]
         self.choose(wanted)
-        methods = self._methods()
-        for event, row in zip(*self._events(np.flatnonzero(wanted), np.flatnonzero(wanted & closes[kept.code])), strict=True):
-            methods[event](row)
+        methods, closing = self._methods(), wanted & self._closes[kept.code]
+        events = self._events(np.flatnonzero(wanted), np.flatnonzero(closing))
+        for event, subject in zip(*events, strict=True):
+            methods[event](subject)
 
     def paragraph(self, number: int) -> None:
         """Write a paragraph."""
@@ -71,7 +77,6 @@ class Walker:
         return methods
 
 
-@cache
 def _codes(walker: type[Walker]) -> tuple[Bools, Bools]:
     """Codes of elements that a walker has a method for where they open, and where they close."""
     opens, closes = np.zeros(256, dtype=bool), np.zeros(256, dtype=bool)

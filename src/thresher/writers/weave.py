@@ -18,7 +18,7 @@ PARAGRAPH, LINE = "\x10", "\x00"
 
 
 class Loom:
-    """Holds the threads of all paragraphs, and weaves them; elements are named by their number in the outline.
+    r"""Holds the threads of all paragraphs, and weaves them; elements are named by their number in the outline.
 
     >>> from thresher.page import Page
     >>> from thresher.selection import Selection
@@ -28,7 +28,7 @@ class Loom:
     >>> loom = Loom(outline, outline.texts)
     >>> loom.put_around(np.array([3]), ["<"], [">"])
     >>> loom.weave().split(PARAGRAPH)
-    ['Oats <and \\x00rye>', 'Salt']
+    ['Oats <and \x00rye>', 'Salt']
     """
 
     def __init__(self, outline: Outline, texts: list[str]) -> None:
@@ -107,7 +107,8 @@ class Loom:
         """The first atom between *first* and *last* that is text, or *first*."""
         texts = np.flatnonzero(self.outline.atoms.source < len(self.outline.runs))
         found = texts[np.minimum(np.searchsorted(texts, first), len(texts) - 1)]
-        return np.where((found >= first) & (found <= last), found, first)
+        in_it: Ints = np.where((found >= first) & (found <= last), found, first)
+        return in_it
 
     def _line_breaks(self) -> Ints:
         """Places of line breaks between the first atom and the last, but for those in elements that were replaced."""

@@ -72,9 +72,7 @@ class Xml:
             if isinstance(value, str) and value
         ]
         body = _body(selection, links=self.links, images=self.images)
-        return clean(
-            f"{DECLARATION}<document>\n<head>\n{''.join(facts)}</head>\n<body>\n{body}</body>\n</document>\n"
-        )
+        return clean(f"{DECLARATION}<document>\n<head>\n{''.join(facts)}</head>\n<body>\n{body}</body>\n</document>\n")
 
 
 def _body(selection: Selection, *, links: bool, images: bool) -> str:
@@ -89,9 +87,9 @@ def _body(selection: Selection, *, links: bool, images: bool) -> str:
 
 
 def clean(text: str) -> str:
-    """*text* without characters that XML forbids.
+    r"""*text* without characters that XML forbids.
 
-    >>> clean("a\\x08b")
+    >>> clean("a\x08b")
     'ab'
     """
     return _FORBIDDEN.sub("", text)
@@ -116,13 +114,9 @@ class _Phrases(Tags):
         """A picture."""
         return f"<image{image_attributes(picture, 'src', 'alt')}/>"
 
-    def player(self, picture: Picture, name: str) -> str:
+    def player(self, picture: Picture, _name: str) -> str:
         """What a player plays."""
         return f"<media{image_attributes(picture, 'src', 'title')}/>"
-
-    def code(self, number: int, words: str) -> str:
-        """Code within a line."""
-        return f"<code>{escape_text(words)}</code>"
 
     def formula(self, formula: Formula) -> str:
         """A formula."""
@@ -137,8 +131,8 @@ class _Phrases(Tags):
 class _Document(Markup):
     """Writes the elements around paragraphs."""
 
-    BARE: ClassVar[frozenset[str]] = frozenset("item cell definition figure note".split())
-    ONE_LINE: ClassVar[frozenset[str]] = frozenset("heading term caption summary".split())
+    BARE: ClassVar[frozenset[str]] = frozenset("item cell term definition figure caption summary note".split())
+    ONE_LINE: ClassVar[frozenset[str]] = frozenset(("heading",))
     METHODS: ClassVar[dict[str, str]] = {
         "heading": "h1 h2 h3 h4 h5 h6",
         "list": "ul ol menu dir",
@@ -167,7 +161,7 @@ class _Document(Markup):
         """Open an element without attributes."""
         self.start(number, _SIMPLE[self.page.tag[self.row(number)]])
 
-    def end_simple(self, number: int) -> None:
+    def end_simple(self, _number: int) -> None:
         """Close an element."""
         self.stop()
 
@@ -181,7 +175,7 @@ class _Document(Markup):
         self._numbers.append(numbers(self.page, self.row(number)) if is_ordered else {})
         self.start(number, "list", attribute("kind", "ordered" if is_ordered else "unordered"))
 
-    def end_list(self, number: int) -> None:
+    def end_list(self, _number: int) -> None:
         """Close a list."""
         self._numbers.pop()
         self.stop()
@@ -220,7 +214,7 @@ class _Document(Markup):
         told = attribute("language", language) if language else ""
         self.out.append(f"<preformatted{told}>{text}</preformatted>\n")
 
-    def rule(self, number: int) -> None:
+    def rule(self, _number: int) -> None:
         """Write a rule."""
         if not self.in_one_line:
             self.out.append("<rule/>\n")

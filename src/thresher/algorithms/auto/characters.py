@@ -51,7 +51,9 @@ def characters(page: Page) -> Characters:
     def total(flags: NDArray[np.bool_]) -> Ints:
         return np.add.reduceat(flags, starts, dtype=np.int64)
 
-    return Characters(total(word_ends), *(total((kinds & bit) != 0) for bit in (_IDEOGRAPH, _DIGIT, _UPPER, _STOP, _COMMA)))
+    return Characters(
+        total(word_ends), *(total((kinds & bit) != 0) for bit in (_IDEOGRAPH, _DIGIT, _UPPER, _STOP, _COMMA))
+    )
 
 
 def _kinds_of(text: str) -> NDArray[np.uint8]:

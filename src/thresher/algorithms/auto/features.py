@@ -125,7 +125,7 @@ class _Looker:
 
     def of_blocks(self, runs: NDArray[np.generic]) -> Floats:
         """Sum of a column of runs over each block."""
-        sums = prefix(runs.astype(np.float64))
+        sums: Floats = prefix(runs.astype(np.float64))
         return sums[self.blocks.stop] - sums[self.blocks.start]
 
     def _levels(self) -> Ints:

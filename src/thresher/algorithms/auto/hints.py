@@ -18,7 +18,9 @@ KINDS = ("article", "forum", "documentation", "product", "listing", "collection"
 #: Kinds that lead to other pages: what a crawl for content skips.
 OVERVIEWS = ("listing", "collection", "home")
 
-_DECLARATIONS = 'meta[property="og:type"],meta[name="generator"],[itemtype],link[rel="canonical"],meta[property="og:url"]'
+_DECLARATIONS = (
+    'meta[property="og:type"],meta[name="generator"],[itemtype],link[rel="canonical"],meta[property="og:url"]'
+)
 _URL_WORD = re.compile(r"[a-z]{2,19}")
 
 
@@ -36,7 +38,12 @@ def hints(page: Page, names: Names) -> frozenset[str]:
     for row in page.select(_DECLARATIONS).tolist():
         attributes = page.attributes(row)
         found.update(_declared(attributes))
-        address = address or attributes.get("href") or (attributes.get("property") == "og:url" and attributes.get("content")) or None
+        address = (
+            address
+            or attributes.get("href")
+            or (attributes.get("property") == "og:url" and attributes.get("content"))
+            or None
+        )
     found.update(_address_hints(address or ""))
     return frozenset(found)
 
@@ -82,4 +89,5 @@ class KindTable:
         vectors = [self.value[word] for word in found if word in self.value]
         if not vectors:
             return np.zeros(len(KINDS))
-        return np.clip(np.sum(vectors, axis=0) / np.sqrt(len(vectors)), -6, 6)
+        found_for: Floats = np.clip(np.sum(vectors, axis=0) / np.sqrt(len(vectors)), -6, 6)
+        return found_for

@@ -36,8 +36,8 @@ class Model:
         weight = block_weights(sight.words)
         found = self.kinds.values(hints(page, sight.names)).astype(np.float32)
         answers = [network.forward(features, weight, found) for network in self.networks]
-        odds = np.mean([odds for odds, _ in answers], axis=0, dtype=np.float64)
-        kinds = np.mean([kinds for _, kinds in answers], axis=0, dtype=np.float64)
+        odds: Floats = np.stack([odds for odds, _ in answers]).mean(axis=0, dtype=np.float64)
+        kinds: Floats = np.stack([kinds for _, kinds in answers]).mean(axis=0, dtype=np.float64)
         chance = np.exp(kinds - kinds.max())
         return odds, chance / chance.sum()
 
@@ -65,7 +65,9 @@ class Model:
                 Network(**{name: arrays[f"{name}.{number}"].astype(np.float32) for name in NETWORK_FIELDS})
                 for number in range(count)
             )
-            names = dict(zip(_from_text(arrays["names"]), arrays["name_values"].astype(np.float64).tolist(), strict=True))
+            names = dict(
+                zip(_from_text(arrays["names"]), arrays["name_values"].astype(np.float64).tolist(), strict=True)
+            )
             kinds = dict(zip(_from_text(arrays["hints"]), arrays["hint_values"].astype(np.float64), strict=True))
             return cls(networks, NameTable(names), KindTable(kinds), arrays["confidence"])
 

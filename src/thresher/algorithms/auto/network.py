@@ -37,7 +37,8 @@ class Network:
 
     def standardised(self, features: Array) -> Array:
         """Features as deviations from their mean."""
-        return np.clip((features - self.mean) * self.scale, -MAX_DEVIATIONS, MAX_DEVIATIONS)
+        deviations: Array = np.clip((features - self.mean) * self.scale, -MAX_DEVIATIONS, MAX_DEVIATIONS)
+        return deviations
 
     def forward(self, features: Array, weight: Array, hints: Array) -> tuple[Array, Array]:
         """Log odds of each block to be content, and of each kind (before normalisation).
@@ -55,7 +56,8 @@ class Network:
 def block_weights(words: NDArray[np.float64]) -> Array:
     """Each block's share of the page: by the root of its words, so that long blocks do not drown short ones."""
     weight = np.sqrt(np.maximum(words, 0.5))
-    return (weight / weight.sum()).astype(np.float32)
+    share: Array = (weight / weight.sum()).astype(np.float32)
+    return share
 
 
 NETWORK_FIELDS = tuple(each.name for each in fields(Network))

@@ -14,16 +14,17 @@ if TYPE_CHECKING:
     from thresher.page import Page
 
 #: Words by which programs and vocabularies name themselves, in the order in which they are asked for [D].
-TELLING: tuple[tuple[str, str], ...] = (
+TELLING: tuple[tuple[str, frozenset[str]], ...] = (
     (
         "forum",
-        r"phpbb|vbulletin|xenforo|discourse|invision|ips4|ipboard|vanilla|discuz|simple ?machines|\bsmf\b|mybb|nodebb"
-        r"|flarum|fluxbb|punbb|yabb|bbpress|kunena|phorum|lithium|khoros|shreddit|DiscussionForumPosting|QAPage",
+        frozenset(
+            "phpbb vbulletin xenforo discourse invision ips ipboard vanilla discuz machines smf mybb nodebb flarum "
+            "fluxbb punbb yabb bbpress kunena phorum lithium khoros shreddit discussionforumposting qapage forum".split()
+        ),
     ),
-    ("blog", r"\bblog\b|BlogPosting|blogger|wordpress|ghost|movable ?type|typepad|tumblr|medium"),
-    ("news", r"NewsArticle"),
+    ("blog", frozenset("blog blogposting blogger wordpress ghost movable typepad tumblr medium".split())),
+    ("news", frozenset("newsarticle reportagenewsarticle analysisnewsarticle".split())),
 )
-_TELLING = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in TELLING)
 _ADDRESSES = (
     (
         "forum",
@@ -37,6 +38,7 @@ _ADDRESSES = (
 #: Elements from the body on that are asked what they are: the page itself comes before its parts [D].
 MAX_OUTER = 300
 _METADATA = ("generator", "application-name", "og:type")
+_WORDS = re.compile(r"[a-z]+")
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(\w+)"')
 
 
@@ -50,8 +52,8 @@ def told_kind(page: Page) -> str | None:
     by_address = next((kind for kind, pattern in _ADDRESSES if page.url and pattern.search(page.url)), None)
     if by_address == "forum":
         return by_address
-    said = " ".join(_self_descriptions(page))
-    return next((kind for kind, pattern in _TELLING if pattern.search(said)), by_address)
+    said = set(_WORDS.findall(" ".join(_self_descriptions(page)).lower()))
+    return next((kind for kind, words in TELLING if words & said), by_address)
 
 
 def _self_descriptions(page: Page) -> Iterator[str]:
@@ -66,8 +68,8 @@ def _self_descriptions(page: Page) -> Iterator[str]:
         attributes = page.attributes(row)
         yield f"{attributes.get('id', '')} {attributes.get('class', '')}"
     outer = np.arange(page.body, min(page.body + MAX_OUTER, len(page.tag)))
-    yield from filter(None, attribute_at(page, "itemtype", outer))
+    yield from sorted(set(filter(None, attribute_at(page, "itemtype", outer))))
     scripts = np.flatnonzero(page.is_tag("script"))
     for row, kind in zip(scripts.tolist(), attribute_at(page, "type", scripts), strict=True):
         if kind == "application/ld+json":
-            yield " ".join(_TYPE.findall(page.code_of(row)))
+            yield " ".join(sorted(set(_TYPE.findall(page.code_of(row)))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 MIN_ARTICLE_SHARE = 0.6
 #: An element named for comments that holds a larger share of the text is the article itself [D].
 MAX_COMMENT_SHARE = 0.5
+#: Less than this share makes no difference [D].
+MIN_COMMENT_SHARE = 0.01
 _COMMENTS = re.compile(r"comment|disqus", re.IGNORECASE)
 
 
@@ -40,7 +43,14 @@ def article(view: View, text: Floats) -> Bools:
 
 def comment_elements(page: Page, text: Floats | Ints) -> Bools:
     """Elements that are named for comments, and all that is in them; *text* is what each subtree weighs."""
-    rows = np.flatnonzero((text > 0) & (text <= MAX_COMMENT_SHARE * text[page.body]) & ~page.inline)
+    most, least = MAX_COMMENT_SHARE * text[page.body], MIN_COMMENT_SHARE * text[page.body]
+    rows = np.flatnonzero((text > least) & (text <= most) & ~page.inline)
     names = zip(*(attribute_at(page, name, rows) for name in ("class", "id")), strict=True)
-    named = [_COMMENTS.search(f"{kind} {name}") is not None for kind, name in names]
+    named = [_names_comments(kind) or _names_comments(name) for kind, name in names]
     return mark_subtrees(rows[np.array(named, dtype=bool)], page.end)
+
+
+@lru_cache(maxsize=8192)
+def _names_comments(name: str | None) -> bool:
+    """Whether a class or an id is one of comments."""
+    return name is not None and _COMMENTS.search(name) is not None
