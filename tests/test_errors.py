@@ -21,9 +21,13 @@ EXAMPLES = [
 
 def test_tree_is_as_drawn():
     """The tree at the top of the module is the tree of the classes."""
-    classes = {name: item for name, item in vars(errors).items() if inspect.isclass(item) and issubclass(item, Exception)}
+    classes = {
+        name: item for name, item in vars(errors).items() if inspect.isclass(item) and issubclass(item, Exception)
+    }
     drawn, path = {}, []
-    for indent, name in re.findall(r"^( *)(\w+)(?:   .*)?$", (errors.__doc__ or "").partition("\n\n")[2].partition("\n\n")[0], re.M):
+    for indent, name in re.findall(
+        r"^( *)(\w+)(?:   .*)?$", (errors.__doc__ or "").partition("\n\n")[2].partition("\n\n")[0], re.MULTILINE
+    ):
         path[len(indent) // 4 :] = [name]
         drawn[name] = path[-2] if len(path) > 1 else "Exception"
     assert drawn == {name: item.__base__.__name__ for name, item in classes.items()}

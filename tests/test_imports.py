@@ -18,7 +18,17 @@ SOURCE = Path(thresher.__file__).parent
 MAY_IMPORT = {
     "page": {"page", "errors"},
     "algorithms": {"algorithms", "page", "selection", "labels", "errors", "vocabulary", "media", "text_repair"},
-    "writers": {"writers", "page", "selection", "labels", "errors", "vocabulary", "media", "media_sources", "text_repair"},
+    "writers": {
+        "writers",
+        "page",
+        "selection",
+        "labels",
+        "errors",
+        "vocabulary",
+        "media",
+        "media_sources",
+        "text_repair",
+    },
     "media": {"media_sources", "page", "labels", "vocabulary", "errors"},
     "media_sources": {"page", "errors"},
     "vocabulary": {"page"},
@@ -27,7 +37,19 @@ MAY_IMPORT = {
     "errors": set(),
 }
 #: Modules that cost time to import and that only some commands need.
-HEAVY = ("argparse", "importlib.metadata", "http", "ssl", "lxml", "sqlite3", "asyncio", "multiprocessing", "xml", "unittest", "rapidfuzz")
+HEAVY = (
+    "argparse",
+    "importlib.metadata",
+    "http",
+    "ssl",
+    "lxml",
+    "sqlite3",
+    "asyncio",
+    "multiprocessing",
+    "xml",
+    "unittest",
+    "rapidfuzz",
+)
 #: Modules of other people that the core stands on.
 FOUNDATIONS = {"numpy", "turbohtml"}
 

@@ -67,7 +67,8 @@ def test_what_has_no_text():
 
 
 @pytest.mark.parametrize(
-    ("names", "label"), [((), None), ((None, ""), None), (("x", None, "Onetrust"), Label.CONSENT), (("comment ad",), Label.ADVERTISEMENT)]
+    ("names", "label"),
+    [((), None), ((None, ""), None), (("x", None, "Onetrust"), Label.CONSENT), (("comment ad",), Label.ADVERTISEMENT)],
 )
 def test_named_label(names, label):
     """The first kind of which a name speaks wins; absent names say nothing."""

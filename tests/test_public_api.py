@@ -51,7 +51,9 @@ def test_signature_of_extract():
 
 def test_views_of_an_extraction():
     """An extraction has all that is promised."""
-    names = "text markdown html json title language encoding kind is_overview outcome reason blocks selection page".split()
+    names = (
+        "text markdown html json title language encoding kind is_overview outcome reason blocks selection page".split()
+    )
     extraction = extract("<p>" + "Rye is sown in autumn. " * 9)
     assert isinstance(extraction, Extraction)
     assert [name for name in names if not hasattr(type(extraction), name) and not hasattr(extraction, name)] == []

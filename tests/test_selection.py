@@ -28,7 +28,9 @@ def test_nothing(page):
 def test_of_view(page):
     """Runs and scores of a view become those of the page; rows that the method did not see have no score."""
     view = page.view(Cleaning())
-    selection = Selection.of_view(view, view.words == 1, score=view.chars.astype(float), score_name="size", threshold=3.0)
+    selection = Selection.of_view(
+        view, view.words == 1, score=view.chars.astype(float), score_name="size", threshold=3.0
+    )
     assert [text for text in selection.texts() if text] == ["Home", "Wheat ", "and", " chaff"]
     assert selection.page is page
     assert (selection.outcome, selection.reason, selection.score_name) == (Outcome.CONTENT, "", "size")
@@ -38,7 +40,11 @@ def test_of_view(page):
 
 @pytest.mark.parametrize(
     ("html", "reason"),
-    [("<p>Rye", "no block passed the method's threshold"), ("<p> </p> <p hidden>x</p>x", "no block passed"), (" ", "the page has no text")],
+    [
+        ("<p>Rye", "no block passed the method's threshold"),
+        ("<p> </p> <p hidden>x</p>x", "no block passed"),
+        (" ", "the page has no text"),
+    ],
 )
 def test_of_view_without_text(html, reason):
     """A selection of nothing, or of nothing but blanks, is empty, and says whether there was text at all."""
@@ -50,7 +56,7 @@ def test_of_view_without_text(html, reason):
 
 
 def test_cuts(page):
-    """Of a run that is cut, only the stretches are selected, parted by a blank; cuts of a run that is not selected do not count."""
+    """Of a run that is cut, the stretches are selected, parted by a blank; cuts of other runs do not count."""
     runs = np.array([False, True, False, True, False])
     selection = Selection(page, runs, np.array([[0, 0, 2], [1, 0, 2], [1, 4, 5]]))
     assert selection.texts() == ["", "Wh t", "", " chaff", ""]

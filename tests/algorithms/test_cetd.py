@@ -221,7 +221,22 @@ class TestSwitches:
         assert not np.isinf(selection.score[~np.isnan(selection.score)]).any()
 
 
-PIECES = ["<div>", "</div>", "<p>", "<a>", "</a>", "<ul>", "<li>", "</ul>", "text ", "<b>", "</b>", "<button>", "</button>", "<br>"]
+PIECES = [
+    "<div>",
+    "</div>",
+    "<p>",
+    "<a>",
+    "</a>",
+    "<ul>",
+    "<li>",
+    "</ul>",
+    "text ",
+    "<b>",
+    "</b>",
+    "<button>",
+    "</button>",
+    "<br>",
+]
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))

@@ -32,7 +32,9 @@ def foreign(monkeypatch):
         importlib.metadata.EntryPoint(name, "somebody_else:Everything", registry.ENTRY_POINTS)
         for name in ("everything", "cectd-ds")
     ]
-    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: points if group == registry.ENTRY_POINTS else [])
+    monkeypatch.setattr(
+        importlib.metadata, "entry_points", lambda group: points if group == registry.ENTRY_POINTS else []
+    )
     registry._foreign.cache_clear()
     yield
     monkeypatch.undo()
@@ -65,7 +67,12 @@ def test_unknown_name(name):
 
 @pytest.mark.parametrize(
     ("given", "error"),
-    [({"lam": -1}, BadParameter), ({"lam": "-1"}, BadParameter), ({"lam": "x"}, BadParameter), ({"mu": 1}, UnknownName)],
+    [
+        ({"lam": -1}, BadParameter),
+        ({"lam": "-1"}, BadParameter),
+        ({"lam": "x"}, BadParameter),
+        ({"mu": 1}, UnknownName),
+    ],
 )
 def test_bad_parameters(given, error):
     """Parameters are checked alike whether they are values or text."""

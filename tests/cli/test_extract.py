@@ -118,7 +118,6 @@ class TestExitCodes:
         assert (code, out) == (FAILURE, "")
         assert message in err and str(folder) in err and "1 of 1 pages failed" in err
 
-
     def test_interrupted(self, capsys, monkeypatch):
         """130: somebody pressed the key for it, which is no traceback."""
 
@@ -136,11 +135,18 @@ class TestSeveralPages:
         """Each text comes under the name of its page."""
         code, out, err = run(capsys, folder / "rye.html", folder / "oats.html")
         assert (code, err) == (CONTENT, "")
-        assert out.index(f"==> {folder / 'rye.html'} <==") < out.index("Rye is") < out.index("oats.html") < out.index("Oats is")
+        assert (
+            out.index(f"==> {folder / 'rye.html'} <==")
+            < out.index("Rye is")
+            < out.index("oats.html")
+            < out.index("Oats is")
+        )
 
     def test_a_bad_one_does_not_stop_the_rest(self, capsys, folder):
         """After a bad page the next ones are extracted, and the end says how many failed."""
-        code, out, err = run(capsys, *(folder / name for name in ("missing.html", "rye.html", "picture.png", "oats.html")))
+        code, out, err = run(
+            capsys, *(folder / name for name in ("missing.html", "rye.html", "picture.png", "oats.html"))
+        )
         assert code == FAILURE
         assert "Rye is" in out and "Oats is" in out
         assert err.endswith("thresher: 2 of 4 pages failed\n")
@@ -176,7 +182,11 @@ class TestInputs:
     def test_page_without_a_command(self, capsys, folder):
         """``thresher PAGE`` is short for ``thresher extract PAGE``, options first or last."""
         long = run(capsys, "extract", "-a", "cetd-ds", folder / "rye.html")
-        assert run(capsys, "-a", "cetd-ds", folder / "rye.html") == run(capsys, folder / "rye.html", "-a", "cetd-ds") == long
+        assert (
+            run(capsys, "-a", "cetd-ds", folder / "rye.html")
+            == run(capsys, folder / "rye.html", "-a", "cetd-ds")
+            == long
+        )
 
     def test_value_that_looks_like_a_command(self, capsys, folder, monkeypatch):
         """Only the first word is a command: an output file may be called like one."""
@@ -269,7 +279,9 @@ class TestProcess:
         assert b"?: the threshold's factor" in finished.stdout
 
 
-@pytest.mark.parametrize(("words", "expected"), [(["--version"], "thresher 0."), (["-h"], "thresher PAGE... is short for")])
+@pytest.mark.parametrize(
+    ("words", "expected"), [(["--version"], "thresher 0."), (["-h"], "thresher PAGE... is short for")]
+)
 def test_help_and_version(capsys, words, expected):
     """Help and version are on stdout, with exit code 0."""
     with pytest.raises(SystemExit) as stop:

@@ -6,6 +6,7 @@ import pickle
 import re
 import sys
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +20,8 @@ from thresher.selection import Outcome
 from thresher.writers import FORMATS
 
 sys.path.insert(0, str(Path(__file__).parent))
-from hard_inputs import ARTICLES, EMPTY, HARD  # noqa: E402 - a neighbour that is no package
-from sample_pages import SAMPLES  # noqa: E402
+from hard_inputs import ARTICLES, EMPTY, HARD
+from sample_pages import SAMPLES
 
 every_method = pytest.mark.parametrize("name", names())
 every_sample = pytest.mark.parametrize("sample", SAMPLES)
@@ -43,6 +44,13 @@ def hard_page(hard):
     return Page.from_html(HARD[hard]())
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forget():
+    """Large pages are forgotten when all is done, so that tests of time after these are not slowed down."""
+    yield
+    hard_page.cache_clear()
+
+
 @lru_cache(maxsize=len(SAMPLES))
 def sample_page(sample):
     return Page.from_html(SAMPLES[sample].html)
@@ -54,7 +62,8 @@ def same(one, other):
         (one.runs == other.runs).all()
         and np.array_equal(one.cuts, other.cuts)
         and (one.score is other.score or np.array_equal(one.score, other.score, equal_nan=True))
-        and (one.outcome, one.reason, one.kind, one.is_overview) == (other.outcome, other.reason, other.kind, other.is_overview)
+        and (one.outcome, one.reason, one.kind, one.is_overview)
+        == (other.outcome, other.reason, other.kind, other.is_overview)
     )
 
 
@@ -97,7 +106,7 @@ def test_selects_text_of_the_page_in_order(name, hard):
     assert selection.runs.dtype == bool and len(selection.runs) == len(page.text)
     cuts = selection.cuts.tolist()
     assert all(selection.runs[run] and 0 <= start < stop <= len(page.text[run]) for run, start, stop in cuts)
-    assert all(a[0] < b[0] or (a[0] == b[0] and a[2] <= b[1]) for a, b in zip(cuts, cuts[1:], strict=False))
+    assert all(a[0] < b[0] or (a[0] == b[0] and a[2] <= b[1]) for a, b in pairwise(cuts))
     assert selection.score is None or len(selection.score) == len(page.tag)
     assert len(selection.labels) == len(page.tag)
     words = iter(re.findall(r"\w+", " ".join(page.text)))
@@ -183,7 +192,9 @@ def bad_values(each):
         yield "nonsense"
     elif not isinstance(each.default, str):
         yield from (float("nan"), float("inf"), "nonsense")
-        yield from (limit + step for limit, step in ((facts["at_least"], -1), (facts["at_most"], 1)) if limit is not None)
+        yield from (
+            limit + step for limit, step in ((facts["at_least"], -1), (facts["at_most"], 1)) if limit is not None
+        )
 
 
 def good_values(each):

@@ -91,7 +91,9 @@ def test_what_a_reader_can_open(attributes, tag, expected):
 def test_details(mark, collapsed):
     """Closed details are collapsed but for their summary; open ones are not."""
     page = Page.from_html(f"<details{mark}><summary>More</summary><p>Inside</p></details><p>{STORY}")
-    hidden = [Cause.COLLAPSED in Cause(int(page.hidden[page.host[page.text.index(text)]])) for text in ("More", "Inside")]
+    hidden = [
+        Cause.COLLAPSED in Cause(int(page.hidden[page.host[page.text.index(text)]])) for text in ("More", "Inside")
+    ]
     assert hidden == [False, collapsed]
 
 

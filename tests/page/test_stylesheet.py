@@ -11,7 +11,21 @@ from hypothesis import strategies as st
 
 from thresher.page.stylesheet import hidden_names
 
-PIECES = [".a", "#b", ".c d", ",", "{", "}", "display:none", "display: none", "visibility:hidden", "color:red", ";", "@media x", " "]
+PIECES = [
+    ".a",
+    "#b",
+    ".c d",
+    ",",
+    "{",
+    "}",
+    "display:none",
+    "display: none",
+    "visibility:hidden",
+    "color:red",
+    ";",
+    "@media x",
+    " ",
+]
 
 
 def naive(css):
@@ -39,9 +53,12 @@ def naive(css):
 @st.composite
 def sheets(draw):
     """Well-formed sheets: rules, some within a medium."""
+
     def rule():
         names = draw(st.lists(st.sampled_from([".a", "#b", ".c d", "e", ".f:hover"]), min_size=1, max_size=3))
-        facts = draw(st.lists(st.sampled_from(["display:none", "visibility:hidden", "color:red", "display: none"]), max_size=3))
+        facts = draw(
+            st.lists(st.sampled_from(["display:none", "visibility:hidden", "color:red", "display: none"]), max_size=3)
+        )
         return ",".join(names) + "{" + ";".join(facts) + "}"
 
     parts = []
@@ -97,6 +114,7 @@ def test_sheets(css, names):
 )
 def test_long_sheets_are_read_in_time(sheet_of):
     """A sheet of half a megabyte takes about as long for each character as a short one."""
+
     def seconds(css):
         start = time.process_time()
         list(hidden_names(css))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,7 +49,7 @@ def test_collapsing_in_portions(text, portion):
 def test_collapsed_text_stays(text):
     """What is collapsed has no white space at its ends and none twice, and collapsing again changes nothing."""
     found = collapse(text)
-    assert found == found.strip() and not any(a.isspace() and b.isspace() for a, b in zip(found, found[1:], strict=False))
+    assert found == found.strip() and not any(a.isspace() and b.isspace() for a, b in pairwise(found))
     assert collapse(found) == found
 
 

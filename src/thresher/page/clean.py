@@ -40,24 +40,21 @@ def doomed_elements(page: Page, cleaning: Cleaning) -> Bools:
     doomed = tag_set(*cleaning.drop)[page.code] | ((page.hidden & int(cleaning.hidden)) != 0)
     if "template" in cleaning.drop:
         # What a reader sees of a component sits in a template that declares itself a shadow tree.
-        doomed[[row for row in _templates(page) if "shadowrootmode" in page.attributes(row)]] = False
+        for row in np.flatnonzero(page.is_tag("template")).tolist():
+            doomed[row] &= "shadowrootmode" not in page.attributes(row)
     if cleaning.statements:
         doomed[statement_blocks(page)] = True
-    doomed[[0, page.body]] = False
+    doomed[0] = doomed[page.body] = False
     return mark_subtrees(doomed, page.end)
 
 
 def unwrapped_elements(page: Page, cleaning: Cleaning) -> Bools:
     """Elements that go and leave their content."""
     unwrapped = tag_set(*cleaning.unwrap)[page.code]
-    unwrapped[[0, page.body]] = False
+    unwrapped[0] = unwrapped[page.body] = False
     return unwrapped
 
 
 def muted_elements(page: Page) -> Bools:
     """Elements that stay, but without the text that is in them."""
     return mark_subtrees(FALLBACK[page.code], page.end)
-
-
-def _templates(page: Page) -> list[int]:
-    return np.flatnonzero(page.is_tag("template")).tolist()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Codes, Ints, mark_subtrees
+from thresher.page.columns import Codes, ancestors, mark_subtrees
 from thresher.page.stylesheet import hidden_rows
 from thresher.page.tags import tag_set
 
@@ -60,11 +60,15 @@ _MENU = tag_set("nav", "menu", "header", "footer", "dialog")
 def causes(page: Page) -> Codes:
     """For each element the causes that it or an element around it has."""
     flags = np.zeros(len(page.tag), dtype=np.uint8)
-    for cause, rows in _direct_causes(page).items():
-        flags[mark_subtrees(rows, page.end)] |= int(cause)
-    noscript = page.is_tag("noscript")
-    if noscript.any() and not noscript_is_content(page):
-        flags[mark_subtrees(noscript, page.end)] |= int(Cause.NOSCRIPT)
+    found = _direct_causes(page)
+    if not noscript_is_content(page):
+        found[Cause.NOSCRIPT] = np.flatnonzero(page.is_tag("noscript")).tolist()
+    for cause, rows in found.items():
+        bit = int(cause)
+        for row in sorted(rows):
+            # What is inside of an element that has the cause was marked with it, so nothing is marked twice.
+            if not flags[row] & bit:
+                flags[row : page.end[row]] |= bit
     return flags
 
 
@@ -85,7 +89,7 @@ def noscript_is_content(page: Page) -> bool:
     return held >= NOSCRIPT_CHARS and held >= NOSCRIPT_TIMES * around
 
 
-def _direct_causes(page: Page) -> dict[Cause, Ints]:
+def _direct_causes(page: Page) -> dict[Cause, list[int]]:
     """Rows that have a cause of their own."""
     found: dict[Cause, list[int]] = {cause: [] for cause in Cause}
     for row in page.select(SUSPECTS).tolist():
@@ -94,7 +98,7 @@ def _direct_causes(page: Page) -> dict[Cause, Ints]:
     found[Cause.RULE].extend(hidden_rows(page))
     found[Cause.COLLAPSED].extend(_closed_details(page))
     _spare_what_opens(page, found)
-    return {cause: np.array(rows, dtype=np.int64) for cause, rows in found.items() if rows}
+    return found
 
 
 def _causes_of(attribute: Callable[[str], str | None]) -> list[Cause]:
@@ -127,17 +131,22 @@ def _closed_details(page: Page) -> list[int]:
 def _spare_what_opens(page: Page, found: dict[Cause, list[int]]) -> None:
     """Turn the causes of what a reader can open into `Cause.COLLAPSED`; drop those of what a script surely shows."""
     limit = MAX_HIDDEN_SHARE * max(int(page.chars[page.body]), 1)
-    in_menu = mark_subtrees(_MENU[page.code], page.end)
     for cause in (Cause.ATTRIBUTE, Cause.STYLE, Cause.RULE, Cause.TRICK):
         shut: list[int] = []
         kept: list[int] = []
         for row in found[cause]:
-            if page.chars[row] > limit or row in (0, page.body):
+            chars = page.chars[row]
+            if chars > limit or row in (0, page.body):
                 continue
-            opens = cause is not Cause.TRICK and page.chars[row] and not in_menu[row]
-            (shut if opens and _can_be_opened(page.tree.elements[row].attr) else kept).append(row)
+            opens = chars and cause is not Cause.TRICK and _can_be_opened(page.tree.elements[row].attr)
+            (shut if opens and not _in_menu(page, row) else kept).append(row)
         found[cause] = kept
         found[Cause.COLLAPSED] += shut
+
+
+def _in_menu(page: Page, row: int) -> bool:
+    """Whether an element is part of what leads around the site."""
+    return any(_MENU[page.code[above]] for above in ancestors(row, page.parent))
 
 
 def _can_be_opened(attribute: Callable[[str], str | None]) -> bool:

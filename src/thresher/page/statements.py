@@ -23,11 +23,9 @@ _STATEMENT = re.compile(
 
 
 #: Every statement has one of these in it, as it is usually written: those of Latin-1, and the others.
-_WORDS = tuple(
-    word.encode("latin-1")
-    for word in "opyright/OPYRIGHT/©/(c)/(C)/isclaimer/ISCLAIMER/erms of/erms Of/ERMS OF/iews expressed/eserved/ESERVED".split(
-        "/"
-    )
+_WORDS = (
+    *(b"opyright", b"OPYRIGHT", b"\xa9", b"(c)", b"(C)", b"isclaimer", b"ISCLAIMER", b"eserved", b"ESERVED"),
+    *(b"erms of", b"erms Of", b"ERMS OF", b"iews expressed"),
 )
 _WIDE_WORDS = ("版权", "版權", "免责", "免責", "遵守", "ICP备")
 

@@ -91,8 +91,10 @@ def _signs(kind: Kind, tokens: list[str], start: int, stop: int) -> tuple[str, s
         not inner.isspace() and (not _is_sign(inner) or outer.isspace() or _is_sign(outer))
         for outer, inner in zip(outside, inside, strict=True)
     )
-    sign = kind.sign
-    if kind is EMPHASIS and "" in _next_to_marks(tokens, start, stop):
+    sign, beside_marks = kind.sign, "" in _next_to_marks(tokens, start, stop)
+    if kind is DELETED and beside_marks:
+        readable = False
+    if kind is EMPHASIS and beside_marks:
         # Stars beside stars are read as one stretch; an underscore is not, but is none within a word.
         sign = "_"
         readable = readable and all(char.isspace() or _is_sign(char) for char in outside)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 #: Marks that writers put between pieces of text; they are taken out of the page's own text.
-MARKS = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x10"
+MARKS = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x10\x11"
 _EDGE = "\x00"
 
 Rule = tuple[str, Callable[[str], str]]
@@ -24,10 +24,10 @@ def _escaping(pattern: str) -> Callable[[str], str]:
 
 #: A character, and how text that has it is escaped. Patterns begin with that character, since that is fast to find.
 RULES: tuple[Rule, ...] = (
-    ("\\", _escaping(r"\\(?=[!-/:-@\[-`{-~\x00])")),
+    ("\\", _escaping(r"\\(?=[!-/:-@\[-`{-~]|\s*(?:\x00|\Z))")),
     ("`", _escaping("`")),
     # A star between blanks is no emphasis, an underscore within a word is none.
-    ("*", _escaping(r"\*(?:(?<![ \n\t]\*)|(?![ \n\t]))")),
+    ("*", _escaping(r"\*(?:(?<![^\s\x00][ \n\t]\*)|(?![ \n\t]+[^\s\x00]))")),
     ("_", _escaping(r"_(?:(?<![^\W_]_)|(?![^\W_]))")),
     ("<", _escaping(r"<(?=[A-Za-z/!?\x00])")),
     ("&", _escaping(r"&(?=[\w#\x00]{1,33};)")),
@@ -35,17 +35,17 @@ RULES: tuple[Rule, ...] = (
     ("]", _escaping(r"\](?=\x00*[(\[:])")),
     ("[", _escaping(r"\[(?=\x00*\^)")),
     ("!", _escaping(r"!(?=\x00*\[)")),
-    ("~", _escaping(r"~(?:(?<=~\x00~)|(?<=~~)|(?=\x00?~))")),
+    ("~", _escaping(r"~(?:(?<=~~)|(?<=~\x00~)|(?=\x00?~))")),
 )
-_DOLLAR = _escaping(r"\$")
+_DOLLAR, _TILDE = _escaping(r"\$"), _escaping("~(?<!\\\\~)")
 _BRACKETS = _escaping(r"[\[\]]")
 
 
-def escape_runs(texts: list[str], *, formulas: bool = False) -> list[str]:
-    r"""*texts* without marks, escaped; dollar signs as well where there are *formulas*, which stand between them.
+def escape_runs(texts: list[str], *, formulas: bool = False, strikes: bool = False) -> list[str]:
+    r"""*texts* without marks, escaped; dollar signs as well where there are *formulas*, tildes where there are *strikes*.
 
-    >>> escape_runs(["2 * 3", "*new*", "snake_case", "_x_", "[1]", "[a](b)", "<b>", "5 < 6 & 7"])
-    ['2 * 3', '\\*new\\*', 'snake_case', '\\_x\\_', '[1]', '[a\\](b)', '\\<b>', '5 < 6 & 7']
+    >>> escape_runs(["2 * 3", "*new*", "snake_case", "_x_", "[a](b)", "[1]", "<b>", "5 < 6 & 7"])
+    ['2 * 3', '\\*new\\*', 'snake_case', '\\_x\\_', '[a\\](b)', '[1]', '\\<b>', '5 < 6 & 7']
     """
     joined = _EDGE.join(texts)
     for character, escape in RULES:
@@ -53,6 +53,8 @@ def escape_runs(texts: list[str], *, formulas: bool = False) -> list[str]:
             joined = escape(joined)
     if formulas and "$" in joined:
         joined = _DOLLAR(joined)
+    if strikes and "~" in joined:
+        joined = _TILDE(joined)
     return joined.split(_EDGE) if texts else []
 
 
@@ -83,9 +85,9 @@ def without_marks(text: str) -> str:
 _NUMBER = re.compile(r"(\d{1,9})([.)])(?= |$)")
 _HASHES = re.compile(r"#{1,6}(?: |$)")
 _RULE_OR_BULLET = re.compile(r"[-+*](?: |$)|-+ *$|-[-:| ]*$|=+ *$|[|:][-:| ]*-[-:| ]*$")
-_DEFINITION = re.compile(": ")
+_DEFINITION = re.compile("[:~] ")
 _TASK = re.compile(r"\[[ xX]\](?: |$)")
-_STARTS = frozenset("#>-+*=|:[0123456789")
+_STARTS = frozenset("#>-+*=|:~0123456789")
 
 
 def escape_start(line: str) -> str:
@@ -98,9 +100,18 @@ def escape_start(line: str) -> str:
         return line
     if line[0].isdigit():
         return _NUMBER.sub(r"\1\\\2", line, count=1) if _NUMBER.match(line) else line
-    if line[0] == ">" or any(found.match(line) for found in (_HASHES, _RULE_OR_BULLET, _TASK, _DEFINITION)):
+    if line[0] == ">" or any(found.match(line) for found in (_HASHES, _RULE_OR_BULLET, _DEFINITION)):
         return "\\" + line
     return line
+
+
+def escape_box(line: str) -> str:
+    r"""The first line of an item whose text begins with what would be taken for a box to tick.
+
+    >>> escape_box("[ ] empty"), escape_box("[a] b")
+    ('\\[ ] empty', '[a] b')
+    """
+    return "\\" + line if _TASK.match(line) else line
 
 
 def escape_heading_end(text: str) -> str:

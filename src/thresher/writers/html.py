@@ -18,7 +18,7 @@ from thresher.page.whitespace import collapse
 from thresher.writers.formulas import safe_mathml
 from thresher.writers.lists import whole_number
 from thresher.writers.markup import Markup, Tags, attribute, escape_text, image_attributes
-from thresher.writers.outline import Outline, levels, outline_of
+from thresher.writers.outline import Outline, outline_of
 from thresher.writers.tables import MAX_ROW_SPAN, span
 
 if TYPE_CHECKING:
@@ -32,9 +32,7 @@ MAX_COLUMN_SPAN = 1000
 _DIRECTIONS = frozenset(("ltr", "rtl", "auto"))
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
 _DATE = re.compile(r"[0-9A-Za-z:+. -]{1,40}")
-#: Words in a language within words in a language are told apart up to this level [D].
-MAX_LANGUAGE_LEVELS = 4
-_SPANS = tag_set("span", "font", "a", "label", "data")
+_SPANS = tag_set("span", "font")
 #: Elements that are written only where they tell a language or a direction.
 _WRAPPERS = tag_set("html", "body", "main", "div", "center", "form", "fieldset", "p")
 
@@ -114,8 +112,7 @@ class _Phrases(Tags):
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text, also around foreign words and words written the other way round."""
         super().put_signs(loom)
-        numbers = self.free(self.attributes.within_lines())
-        numbers = numbers[levels(self.kept.row[numbers], self.kept.end[numbers]) < MAX_LANGUAGE_LEVELS]
+        numbers = self.not_too_deep(self.free(self.attributes.within_lines()))
         tags = [self.tag(number) for number in numbers.tolist()]
         loom.put_around(numbers, [start for start, _ in tags], [stop for _, stop in tags])
 

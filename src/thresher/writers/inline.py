@@ -21,19 +21,20 @@ if TYPE_CHECKING:
 
 #: Stand for the beginning of a link, the end of its text and its end until all is woven.
 LINK, LINK_END, LINK_STOP = "\x07", "\x08", "\x0e"
+#: Stands at the end of code.
+CODE_END = "\x11"
 #: What elements within a line put around their text.
-AROUND: dict[str, tuple[str, str]] = {
-    "sub": ("<sub>", "</sub>"),
-    "sup": ("<sup>", "</sup>"),
-    "q": ("“", "”"),
-    "rt": ("(", ")"),
-}
+AROUND: tuple[tuple[Bools, tuple[str, str]], ...] = (
+    (tag_set("sub"), ("<sub>", "</sub>")),
+    (tag_set("sup"), ("<sup>", "</sup>")),
+    (tag_set("q"), ("“", "”")),
+    (tag_set("rt"), ("(", ")")),
+)
 EMPHASISED: tuple[tuple[Kind, Bools], ...] = (
     (STRONG, tag_set("strong", "b", "summary")),
     (EMPHASIS, tag_set("em", "i")),
     (DELETED, tag_set("del", "s", "strike")),
 )
-_AROUND = tag_set(*AROUND)
 _BACKTICKS = re.compile("`+")
 _ROUND = str.maketrans({"(": "%28", ")": "%29"})
 _ENTITY = re.compile(r"&(?=#?\w{1,32};)")
@@ -55,15 +56,16 @@ class Inline(Phrases):
 
     def escaped(self, texts: list[str]) -> list[str]:
         """Texts of runs, escaped."""
-        return escape_runs(texts, formulas=self.has_formulas)
+        strikes = bool(len(self.kept.having(tag_set("del", "s", "strike"))))
+        return escape_runs(texts, formulas=self.has_formulas, strikes=strikes)
 
     def put_signs(self, loom: Loom) -> None:
         """Put marks around emphasised text, tags around raised text, quotation marks, brackets around readings."""
         self._put_emphasis(loom)
-        numbers = self.free(self.kept.having(_AROUND)).tolist()
-        numbers = [number for number in numbers if number not in self.notes.calls and not self.has_brackets(number)]
-        signs = [AROUND[self.page.tag[row]] for row in self.kept.row[numbers].tolist()] if numbers else []
-        loom.put_around(np.array(numbers, dtype=np.int64), [start for start, _ in signs], [stop for _, stop in signs])
+        for flags, (start, stop) in AROUND:
+            numbers = self.not_too_deep(self.free(self.kept.having(flags))).tolist()
+            numbers = [number for number in numbers if number not in self.notes.calls and not self.has_brackets(number)]
+            loom.put_around(np.array(numbers, dtype=np.int64), [start] * len(numbers), [stop] * len(numbers))
 
     def _put_emphasis(self, loom: Loom) -> None:
         """Of emphasis of one kind around each other the outermost counts; headings are strong in themselves."""
@@ -79,19 +81,21 @@ class Inline(Phrases):
 
     def linked(self, texts: list[str], links: Ints) -> None:
         """Escape the brackets in the text of links unless they come in pairs."""
-        bracketed = [run for run, text in enumerate(texts) if "[" in text or "]" in text]
+        # Brackets in code are no brackets to Markdown.
+        bracketed = [run for run, text in enumerate(texts) if ("[" in text or "]" in text) and CODE_END not in text]
         if not bracketed:
             return
         starts, stops = self.kept.start[links], self.kept.stop[links]
         some = np.searchsorted(bracketed, starts) < np.searchsorted(bracketed, stops)
         for start, stop in zip(starts[some].tolist(), stops[some].tolist(), strict=True):
-            if not _is_balanced(_bare_brackets("".join(texts[start:stop])), "[", "]"):
-                texts[start:stop] = [_escape_brackets(text) for text in texts[start:stop]]
+            words = [text for text in texts[start:stop] if CODE_END not in text]
+            if not _is_balanced(_bare_brackets("".join(words)), "[", "]"):
+                texts[start:stop] = [text if CODE_END in text else _escape_brackets(text) for text in texts[start:stop]]
 
     def code(self, number: int, words: str) -> str:
         """Code between backticks, in a link if all of it is one."""
         address = self.link_inside(number, words)
-        return f"[{code_span(words)}]({destination(address)})" if address else code_span(words)
+        return f"[{code_span(words)}{CODE_END}]({destination(address)})" if address else code_span(words) + CODE_END
 
     def formula(self, formula: Formula) -> str:
         """TeX between dollar signs, anything else as text."""
@@ -125,6 +129,9 @@ def _link(picture: Picture) -> str:
 def finish(woven: str) -> list[str]:
     """Paragraphs with white space collapsed and marks written out."""
     woven = " ".join(woven.split())
+    if CODE_END in woven:
+        # Code beside code would be read as one, between backticks that do not match.
+        woven = woven.replace(f"{CODE_END}`", "<!-- -->`").replace(CODE_END, "")
     marks = [mark for mark in _MARKS if mark in woven]
     if marks:
         woven = _blanks_out(woven, marks)

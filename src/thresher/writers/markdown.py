@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from thresher.page.columns import Bools
 from thresher.page.tags import tag_set
 from thresher.writers import codes
-from thresher.writers.escape import escape_heading_end, escape_start
+from thresher.writers.escape import escape_box, escape_heading_end, escape_start
 from thresher.writers.inline import Inline, code_span
 from thresher.writers.lines import Lines
 from thresher.writers.lists import ItemMarks
@@ -109,10 +109,11 @@ class _Document(Walker):
             return
         if self._gathered is not None:
             self._gathered.append(text)
-        elif LINE in text:
-            self._write(LINE_END.join(map(escape_start, text.split(LINE))))
-        else:
-            self._write(escape_start(text))
+            return
+        if self.lines.pending and text[0] == "[" and self._lists:
+            text = escape_box(text)
+        lines = map(escape_start, text.split(LINE)) if LINE in text else (escape_start(text),)
+        self._write(LINE_END.join(lines))
 
     def _write(self, block: str) -> None:
         self.lines.write(block, tight=self._tight)

@@ -11,7 +11,7 @@ import numpy as np
 from thresher.page.columns import Bools, Ints, nesting
 from thresher.page.tags import tag_set
 from thresher.writers import codes
-from thresher.writers.outline import BLOCK, Outline, outermost
+from thresher.writers.outline import BLOCK, Outline
 from thresher.writers.phrases import Phrases
 from thresher.writers.walker import Walker
 from thresher.writers.weave import LINE, PARAGRAPH, Loom
@@ -41,13 +41,12 @@ class Tags(Phrases):
         return escape_text(LINE.join(texts)).split(LINE) if texts else []
 
     def put_signs(self, loom: Loom) -> None:
-        """Put tags around text; of elements of one name around each other the outermost counts."""
+        """Put tags around text; most names count only where they are not inside of themselves."""
         kept = self.kept
         found = self.free(kept.having(self._flags))
         codes = kept.code[found]
         for code in np.unique(codes).tolist():
-            numbers = found[codes == code]
-            numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])].tolist()
+            numbers = self.not_too_deep(found[codes == code]).tolist()
             numbers = [number for number in numbers if number not in self.notes.calls]
             tags = [self.tag(number) for number in numbers]
             loom.put_around(np.array(numbers, dtype=np.int64), [start for start, _ in tags], [stop for _, stop in tags])

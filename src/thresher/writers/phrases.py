@@ -19,7 +19,7 @@ from thresher.writers import formulas
 from thresher.writers.addresses import Addresses
 from thresher.writers.escape import take_out_marks, without_marks
 from thresher.writers.notes import Notes, notes_of
-from thresher.writers.outline import BLOCK, Outline, inside, outermost
+from thresher.writers.outline import BLOCK, Outline, inside, levels, outermost
 from thresher.writers.pictures import Instead, Picture, picture_of, player_of
 from thresher.writers.weave import Loom
 
@@ -30,6 +30,10 @@ TICK = tag_set("input")
 PLAYER = tag_set("video", "amp-video", "audio", "iframe", "amp-iframe", "embed", "object")
 #: Elements whose text is always written as a whole; what is in an object stands in for it.
 TAKING = PREFORMATTED | PLAYER & ~tag_set("embed", "object") | tag_set("math")
+#: A box is that of an item if it is at most this deep in it.
+MAX_STEPS_TO_ITEM = 3
+#: Elements that mean something inside of one of their own kind, and how often.
+NESTING, MAX_LEVELS = tag_set("q", "sub", "sup", "rt", "ruby", "bdi", "bdo", "span", "font"), 4
 #: The text of links that lead to the heading that they stand in.
 PERMALINKS = frozenset("#¶§🔗") | {""}
 
@@ -61,7 +65,7 @@ class Phrases:
         if self.has_formulas:
             self._leave_out(self._rendered_formulas())
         loom = Loom(self.outline, self.escaped(self.outline.texts))
-        self._put_links(loom)
+        links = self._put_links(loom)
         self.put_signs(loom)
         for flags, written in self._writers():
             numbers = self.free(self.kept.having(flags))
@@ -70,6 +74,7 @@ class Phrases:
         if self.notes.calls:
             calls = np.array(sorted(self.notes.calls))
             loom.replace(calls, [self.call(self.notes.calls[number]) for number in calls.tolist()])
+        self.linked(loom.texts, links)
         return self.finished(loom.weave())
 
     def _writers(self) -> tuple[tuple[Bools, Callable[[int], str]], ...]:
@@ -123,6 +128,13 @@ class Phrases:
 
     # What is written, and what is not.
 
+    def not_too_deep(self, numbers: Ints) -> Ints:
+        """Those of *numbers*, elements of one kind, that count where they are inside of each other."""
+        if not len(numbers):
+            return numbers
+        most = MAX_LEVELS if NESTING[self.kept.code[numbers[0]]] else 1
+        return numbers[levels(self.kept.row[numbers], self.kept.end[numbers]) < most]
+
     def free(self, numbers: Ints) -> Ints:
         """Those of *numbers* that are not inside of an element whose text is written as a whole."""
         return numbers[~self._taken[numbers]]
@@ -170,10 +182,10 @@ class Phrases:
         names = [elements[row].attr("class") for row in rows]
         return [number for number, name in zip(beside.tolist(), names, strict=True) if formulas.is_rendered(name)]
 
-    def _put_links(self, loom: Loom) -> None:
-        """What stands around the text of links; of links around each other the outermost counts."""
+    def _put_links(self, loom: Loom) -> Ints:
+        """Put what stands around the text of links, and say which; of links around each other the outermost counts."""
         if not self.links or not self.hrefs:
-            return
+            return np.zeros(0, dtype=np.int64)
         addresses = {number: self.addresses.link(href) for number, href in self.hrefs.items()}
         numbers = np.array([number for number, address in addresses.items() if address is not None], dtype=np.int64)
         numbers = self.free(numbers)
@@ -182,7 +194,7 @@ class Phrases:
         numbers = numbers[outermost(self.kept.row[numbers], self.kept.end[numbers])]
         signs = [self.link(addresses[number] or "") for number in numbers.tolist()]
         loom.put_around(numbers, [start for start, _ in signs], [stop for _, stop in signs], once=True)
-        self.linked(loom.texts, numbers)
+        return numbers
 
     def linked(self, texts: list[str], links: Ints) -> None:
         """Change the texts of links, where a format must."""
@@ -237,12 +249,13 @@ class Phrases:
         return self.player(found, self.page.tag[row]) if found is not None and self.links else ""
 
     def _tick(self, number: int) -> str:
-        """A box, ticked or not."""
-        return (
-            self.ticked
-            if self.page.tree.elements[int(self.kept.row[number])].attr("checked") is not None
-            else self.unticked
-        )
+        """The box of an item, ticked or not; other boxes are to be filled in, not to be read."""
+        row = parent = int(self.kept.row[number])
+        for _ in range(MAX_STEPS_TO_ITEM):
+            parent = int(self.page.parent[parent])
+            if self.page.tag[parent] == "li":
+                return self.unticked if self.page.tree.elements[row].attr("checked") is None else self.ticked
+        return ""
 
     def has_brackets(self, number: int) -> bool:
         """Whether the page has brackets of its own before a reading."""

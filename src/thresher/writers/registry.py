@@ -22,6 +22,7 @@ FORMATS: dict[str, str] = {
     "csv": "thresher.writers.csv.Csv",
     "cleaneval": "thresher.writers.cleaneval.CleanEval",
     "cuter-xml": "thresher.writers.cuter_xml.CuterXml",
+    "contentex-xml": "thresher.writers.contentex_xml.ContentExXml",
 }
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress
+from itertools import compress, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, nearest, nesting, prefix, subtree_sum
+from thresher.page.columns import Bools, Ints, nesting, prefix, subtree_sum
+from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
+from thresher.writers.settings import Setting, settings_of
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -42,25 +44,24 @@ class Text:
 
     def write(self, selection: Selection) -> str:
         """The selected text, as a reader would type it."""
-        texts, hosts = paragraphs(selection)
-        return _assemble(selection.page, texts, hosts)
+        texts, settings = paragraphs(selection)
+        return _assemble(selection.page, texts, settings)
 
 
-def paragraphs(selection: Selection) -> tuple[list[str], Ints]:
-    """Selected runs joined as far as a reader sees them as one, and the element that each of these begins in."""
+def paragraphs(selection: Selection) -> tuple[list[str], list[Setting]]:
+    """Selected runs joined as far as a reader sees them as one, and where each of these stands."""
     page = selection.page
     runs = np.flatnonzero(selection.runs)
     opens, breaks = _boundaries(page, runs)
     pieces = list(compress(selection.texts(), selection.runs.tolist())) if len(selection.cuts) else _texts(page, runs)
     _part(pieces, breaks, runs[1:] != runs[:-1] + 1)
     starts = np.flatnonzero(opens)
-    hosts = page.host[runs[starts]]
-    raw = _within(page, hosts, "pre", "listing", "xmp", "plaintext")
+    settings = settings_of(page, page.host[runs[starts]])
     bounds = [*starts.tolist(), len(runs)]
-    texts = ["".join(pieces[start:stop]) for start, stop in zip(bounds, bounds[1:], strict=False)]
-    texts = [_raw(text) if keep else _lines(text) for text, keep in zip(texts, raw.tolist(), strict=True)]
+    texts = ["".join(pieces[start:stop]) for start, stop in pairwise(bounds)]
+    texts = [_raw(text) if place.raw else _lines(text) for text, place in zip(texts, settings, strict=True)]
     full = [number for number, text in enumerate(texts) if text]
-    return [texts[number] for number in full], hosts[full]
+    return [texts[number] for number in full], [settings[number] for number in full]
 
 
 def _boundaries(page: Page, runs: Ints) -> tuple[Bools, Bools]:
@@ -99,80 +100,51 @@ def _raw(text: str) -> str:
     return text.replace(_BREAK, "\n").strip("\r\n").rstrip()
 
 
-def _within(page: Page, hosts: Ints, *names: str) -> Bools:
-    """Which of *hosts* are inside of an element of one of *names*."""
-    wanted = page.is_tag(*names)
-    return (nesting(wanted, page.end)[hosts] > 0) if wanted.any() else np.zeros(len(hosts), dtype=bool)
-
-
-def _assemble(page: Page, texts: list[str], hosts: Ints) -> str:
+def _assemble(page: Page, texts: list[str], settings: list[Setting]) -> str:
     """Paragraphs with what stands between them."""
-    items, lines = _items(page, hosts), _table_rows(page, hosts)
-    if items is None and lines is None:
-        return "\n\n".join(texts)
-    items, lines = items or [-1] * len(texts), lines or [-1] * len(texts)
-    marks = _marks(page, items)
+    layout = _layout_tables(page, settings)
+    numbers = _item_numbers(page, {place.item for place in settings if place.item >= 0})
     out: list[str] = []
     item_before = line_before = -1
-    for text, item, line in zip(texts, items, lines, strict=True):
+    for text, place in zip(texts, settings, strict=True):
+        item, line = place.item, -1 if place.table in layout else place.line
         if line >= 0 and line == line_before:
             out += [CELL_GAP, text]
         elif item >= 0 and item == item_before:
             out += ["\n", text]
         else:
             close = (item >= 0 and item_before >= 0) or (line >= 0 and line_before >= 0)
-            out += ["\n" if close else "\n\n", marks.get(item, "") + text]
+            out += ["\n" if close else "\n\n", _mark(place, numbers) + text]
         item_before, line_before = item, line
     return "".join(out[1:])
 
 
-def _items(page: Page, hosts: Ints) -> list[int] | None:
-    """The list item that each paragraph belongs to, or -1; nothing where none is in a list."""
-    if not _within(page, hosts, "li").any():
-        return None
-    items: list[int] = nearest(page.is_tag("li"), page.end, hosts).tolist()
-    return items
+def _mark(place: Setting, numbers: dict[int, int]) -> str:
+    """What stands before a paragraph: the mark of its list item, if it begins one."""
+    if place.item < 0:
+        return ""
+    indent = INDENT * min(max(place.lists - 1, 0), MAX_INDENTS)
+    return indent + (f"{numbers[place.item]}. " if place.item in numbers else BULLET)
 
 
-def _marks(page: Page, items: list[int]) -> dict[int, str]:
-    """What stands before each list item."""
-    used = sorted({item for item in items if item >= 0})
-    if not used:
-        return {}
-    level = nesting(page.is_tag("ul", "ol", "menu", "dir"), page.end)[used] - 1
-    numbers = _item_numbers(page, used)
-    return {
-        item: INDENT * min(max(depth, 0), MAX_INDENTS) + (f"{numbers[item]}. " if item in numbers else BULLET)
-        for item, depth in zip(used, level.tolist(), strict=True)
-    }
-
-
-def _item_numbers(page: Page, items: list[int]) -> dict[int, int]:
+def _item_numbers(page: Page, items: set[int]) -> dict[int, int]:
     """Place of each item of an ordered list."""
-    lists = np.unique(page.parent[items])
-    lists = lists[page.is_tag("ol")[lists]]
+    lists = {parent for item in items if page.code[parent := int(page.parent[item])] == CODES["ol"]}
     seen: dict[int, int] = {}
     numbers: dict[int, int] = {}
-    if len(lists):
-        for row in np.flatnonzero(np.isin(page.parent, lists) & page.is_tag("li")).tolist():
+    if lists:
+        for row in np.flatnonzero(np.isin(page.parent, list(lists)) & page.is_tag("li")).tolist():
             parent = int(page.parent[row])
             numbers[row] = seen[parent] = seen.get(parent, 0) + 1
     return numbers
 
 
-def _table_rows(page: Page, hosts: Ints) -> list[int] | None:
-    """The table row that each paragraph is a cell of, or -1; rows of tables that are mere layout do not count."""
-    if not _within(page, hosts, "tr").any():
-        return None
-    line, cell, table = (nearest(page.is_tag(*names), page.end, hosts) for names in (("tr",), ("td", "th"), ("table",)))
-    same_cell = (cell[1:] == cell[:-1]) & (cell[1:] >= 0)
-    layout = np.union1d(table[1:][same_cell], _tables_around_tables(page))
-    lines: list[int] = np.where(np.isin(table, layout), -1, line).tolist()
-    return lines
-
-
-def _tables_around_tables(page: Page) -> Ints:
-    """Tables that hold another table."""
-    is_table = page.is_tag("table")
-    tables = np.flatnonzero(is_table)
-    return tables[subtree_sum(is_table, page.end)[tables] > 1]
+def _layout_tables(page: Page, settings: list[Setting]) -> set[int]:
+    """Tables that are mere layout: they hold another table, or a cell of theirs several paragraphs."""
+    tables = {place.table for place in settings if place.table >= 0}
+    layout = {place.table for place, after in pairwise(settings) if place.cell >= 0 and place.cell == after.cell}
+    if len(tables) > len(layout):
+        is_table = page.is_tag("table")
+        inner = subtree_sum(is_table, page.end)
+        layout |= {table for table in tables if inner[table] > 1}
+    return layout

@@ -14,7 +14,7 @@ import numpy as np
 from thresher.algorithms.auto.features import Sight
 from thresher.algorithms.auto.hints import KINDS, KindTable, hints
 from thresher.algorithms.auto.names import NameTable
-from thresher.algorithms.auto.network import NETWORK_FIELDS, Array, Network, block_weights
+from thresher.algorithms.auto.network import NETWORK_FIELDS, Network, block_weights
 from thresher.page import Page
 from thresher.page.columns import Floats
 
@@ -23,12 +23,11 @@ WEIGHTS = "weights.npz"
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """Networks whose scores are averaged, the tables that they were trained with, and the calibration of confidence."""
+    """Networks whose scores are averaged, and the tables that they were taught with."""
 
     networks: tuple[Network, ...]
     names: NameTable
     kinds: KindTable
-    confidence: Array  #: weights of the features in `confidence_features`, the constant last
 
     def scores(self, page: Page, sight: Sight) -> tuple[Floats, Floats]:
         """Log odds of each block to be content, and the probability of each kind."""
@@ -43,7 +42,7 @@ class Model:
 
     def to_bytes(self) -> bytes:
         """The file that `load` reads."""
-        arrays: dict[str, Any] = {"confidence": self.confidence}
+        arrays: dict[str, Any] = {}
         for number, network in enumerate(self.networks):
             for name in NETWORK_FIELDS:
                 kept = np.float32 if name in ("mean", "scale") else np.float16
@@ -69,7 +68,7 @@ class Model:
                 zip(_from_text(arrays["names"]), arrays["name_values"].astype(np.float64).tolist(), strict=True)
             )
             kinds = dict(zip(_from_text(arrays["hints"]), arrays["hint_values"].astype(np.float64), strict=True))
-            return cls(networks, NameTable(names), KindTable(kinds), arrays["confidence"])
+            return cls(networks, NameTable(names), KindTable(kinds))
 
 
 def _as_text(words: list[str]) -> Any:

@@ -19,7 +19,7 @@ TELLING: tuple[tuple[str, frozenset[str]], ...] = (
         "forum",
         frozenset(
             "phpbb vbulletin xenforo discourse invision ips ipboard vanilla discuz machines smf mybb nodebb flarum "
-            "fluxbb punbb yabb bbpress kunena phorum lithium khoros shreddit discussionforumposting qapage forum".split()
+            "fluxbb punbb yabb bbpress kunena phorum lithium khoros shreddit discussionforumposting qapage".split()
         ),
     ),
     ("blog", frozenset("blog blogposting blogger wordpress ghost movable typepad tumblr medium".split())),

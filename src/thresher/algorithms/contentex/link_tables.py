@@ -43,8 +43,8 @@ class LinkCounts:
         return cls(outermost, text_count, link_count, score)
 
 
-def link_tables(page: Page, counts: LinkCounts, threshold: float) -> Bools:
-    """Elements that are in a table of links.
+def link_tables(page: Page, counts: LinkCounts, threshold: float, ignored: Bools | None = None) -> Bools:
+    """Elements that are in a table of links; *ignored* ones are looked through, as if their content stood without them.
 
     A table is found where a link's parent scores below the threshold, and grows as long as the next element around it
     scores lower still. Growth stops at the same element from wherever in the table it starts, so all links can be
@@ -57,10 +57,22 @@ def link_tables(page: Page, counts: LinkCounts, threshold: float) -> Bools:
     ['ul', 'li', 'a', 'a', 'li', 'a']
     """
     score, parent = counts.score, page.parent
+    if ignored is not None and ignored.any():
+        parent = _heirs(parent, ignored)[parent]
     grows = np.append(False, score[parent[1:]] < score[1:])
     # A table never takes the whole page with it.
     grows &= parent > page.body
+    if ignored is not None:
+        grows |= ignored
     links = np.flatnonzero(counts.links)
     found = links[score[parent[links]] < threshold]
     starts = np.where(parent[found] > page.body, parent[found], found)
     return mark_subtrees(nearest(~grows, page.end)[starts], page.end)
+
+
+def _heirs(parent: Ints, ignored: Bools) -> Ints:
+    """For each element itself, or the nearest one around it that is not ignored."""
+    heir = np.arange(len(parent))
+    for row in np.flatnonzero(ignored).tolist():
+        heir[row] = heir[parent[row]]
+    return heir

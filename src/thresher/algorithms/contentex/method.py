@@ -26,13 +26,13 @@ from thresher.page.columns import Bools, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.selection import Group, Selection
 
-#: What a reader fills in or presses is dropped, what only holds it leaves its content [D].
+#: What a reader fills in or presses is dropped, what only holds it is looked through [D].
 CONTROLS = ("button", "select", "textarea", "input", "keygen", "progress", "meter", "output")
 FORMS = ("form", "fieldset")
 #: Never text of a page, whatever is switched off.
 HEAD = ("head", "title", "frameset", "param", "datalist")
 #: Unless a page tells that it is a forum, posts are looked for if it has this many dates [D] ...
-MIN_DATES = 2
+MIN_DATES = 3
 #: ... and are its content if they hold this share of the text [D] ...
 MIN_HELD_SHARE = 0.5
 #: ... this share of them tells who wrote them or when [D] ...
@@ -66,7 +66,7 @@ class ContentEx(Method):
     drop_inline_links: bool = parameter(False, "every link goes, as the paper's listing reads literally [S]")
     patterns: bool = parameter(True, "the common pattern filter [S]")
     strict_colon: bool = parameter(False, "every text that ends in a colon goes, not only short ones [S]")
-    ignore_forms: bool = parameter(True, "preprocessing: controls go, forms leave their content [S]")
+    ignore_forms: bool = parameter(True, "preprocessing: controls go, forms are looked through [S]")
     remove_scripts: bool = parameter(True, "preprocessing: scripts, templates and noscript go [S]")
     xhtml: bool = parameter(False, "preprocessing: convert to XHTML and read that; costs time, changes nothing [S]")
     remove_statements: bool = parameter(True, "preprocessing: short copyright and legal notices go [S]")
@@ -95,7 +95,6 @@ class ContentEx(Method):
         view = page.view(
             Cleaning(
                 drop=HEAD + (CONTROLS if self.ignore_forms else ()) + (scripts if self.remove_scripts else ()),
-                unwrap=FORMS if self.ignore_forms else (),
                 hidden=INVISIBLE if self.remove_scripts else INVISIBLE & ~Cause.NOSCRIPT,
                 statements=self.remove_statements,
             )
@@ -104,7 +103,7 @@ class ContentEx(Method):
 
     def _filtered(self, view: View, counts: LinkCounts) -> tuple[Bools, int]:
         """Runs that the link table filter and the common pattern filter leave, and how many dates there are."""
-        tables = link_tables(view, counts, self.threshold)
+        tables = link_tables(view, counts, self.threshold, view.is_tag(*FORMS) if self.ignore_forms else None)
         dates = int((view.is_tag("time") & ~tables).sum())
         if self.drop_inline_links:
             tables |= mark_subtrees(counts.links, view.end)

@@ -1,4 +1,8 @@
-"""Converting a page to XHTML, the paper's third preprocessing function: error-free markup that any XML parser reads."""
+"""Converting to XHTML, the paper's third preprocessing function: markup without errors, read by an XML parser.
+
+Our HTML parser has repaired every page already, so nothing comes of it but what the paper says: it costs time.
+`thresher.page.xhtml` writes whole pages for other programs; here each text has to be found again afterwards.
+"""
 
 from __future__ import annotations
 
@@ -10,34 +14,29 @@ from xml.parsers import expat
 
 import numpy as np
 
+from thresher.page.source import token_places
 from thresher.page.tags import CODES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from thresher.page import Page, View
+    from thresher.page import View
 
 #: Characters that XML has no place for, not even as references.
 _ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
-#: Stands between texts that no element parts.
+#: Stands before each text, so that two without an element between them stay two.
 _PART = "<!---->"
 
 
-def to_xhtml(page: Page) -> str:
-    """A page's elements and texts as well-formed XHTML; attributes are left out, methods look them up in the page.
-
-    >>> from thresher.page import Page
-    >>> to_xhtml(Page.from_html("<p>Rye & oats<br>grow"))
-    '<html><head></head><body><p>Rye &amp; oats<br></br>grow</p></body></html>'
-    """
-    return "".join(_pieces(page))
-
-
 def through_xhtml(view: View) -> View:
-    """The view as it is read back from its XHTML: the same elements and texts, characters that XML lacks replaced."""
+    """The view as it is read back from its XHTML: the same elements and texts, characters that XML lacks replaced.
+
+    >>> from thresher.page import Cleaning, Page
+    >>> view = through_xhtml(Page.from_html("<p>Rye & oats<br>grow").view(Cleaning()))
+    >>> view.tag, view.text
+    (['html', 'body', 'p', 'br'], ['Rye & oats', 'grow'])
+    """
     reader = _Reader()
-    reader.read(to_xhtml(view))
+    reader.read(_written(view))
     return replace(
         view,
         tag=reader.tag,
@@ -50,28 +49,15 @@ def through_xhtml(view: View) -> View:
     )
 
 
-def _pieces(page: Page) -> Iterator[str]:
-    """Tags and texts in the order of the document."""
-    names = [_name(tag) for tag in page.tag]
-    parent, host = page.parent.tolist(), page.host.tolist()
-    first = np.searchsorted(page.at, np.arange(len(names) + 2)).tolist()
-    around: list[int] = []
-    for row in range(len(names) + 1):
-        for run in range(first[row], first[row + 1]):
-            yield from _closing(around, host[run], names)
-            yield _PART if run > first[row] and host[run] == host[run - 1] else ""
-            yield _text(page.text[run])
-        if row < len(names):
-            yield from _closing(around, parent[row], names)
-            around.append(row)
-            yield f"<{names[row]}>"
-    yield from _closing(around, -1, names)
-
-
-def _closing(around: list[int], row: int, names: list[str]) -> Iterator[str]:
-    """End tags of the open elements, up to *row*, which stays open."""
-    while around and around[-1] != row:
-        yield f"</{names[around.pop()]}>"
+def _written(view: View) -> str:
+    """Elements and texts as well-formed XML; attributes stay behind, they are looked up in the page."""
+    opened, closed, written = token_places(view)
+    names = [_name(tag) for tag in view.tag]
+    tokens = np.empty(2 * len(names) + len(view.text), dtype=object)
+    tokens[opened] = [f"<{name}>" for name in names]
+    tokens[closed] = [f"</{name}>" for name in names]
+    tokens[written] = [_PART + _text(text) for text in view.text]
+    return "".join(tokens.tolist())
 
 
 def _name(tag: str) -> str:
@@ -81,11 +67,12 @@ def _name(tag: str) -> str:
 
 
 def _text(text: str) -> str:
+    """A text as XML can hold it."""
     return escape(_ILLEGAL.sub("\ufffd", text), quote=False).replace("\r", "&#13;")
 
 
 class _Reader:
-    """Reads XHTML into the columns of a page."""
+    """Reads XML into the columns of a page."""
 
     def __init__(self) -> None:
         self.tag: list[str] = []
@@ -95,32 +82,29 @@ class _Reader:
         self.at: list[int] = []
         self.text: list[str] = []
         self._around = [-1]
-        self._pieces: list[str] = []
 
-    def read(self, xhtml: str) -> None:
+    def read(self, xml: str) -> None:
         """Fill the columns."""
         parser = expat.ParserCreate("utf-8")
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.CommentHandler = lambda _: self._part()
-        parser.CharacterDataHandler = self._pieces.append
-        parser.Parse(xhtml.encode(), True)
+        parser.StartElementHandler = self._open
+        parser.EndElementHandler = self._close
+        parser.CommentHandler = self._begin_text
+        parser.CharacterDataHandler = self._add_text
+        parser.Parse(xml.encode(), True)
 
-    def _start(self, name: str, _: dict[str, str]) -> None:
-        self._part()
+    def _open(self, name: str, _: dict[str, str]) -> None:
         self.parent.append(self._around[-1])
         self._around.append(len(self.tag))
         self.tag.append(name)
         self.end.append(0)
 
-    def _end(self, _: str) -> None:
-        self._part()
+    def _close(self, _: str) -> None:
         self.end[self._around.pop()] = len(self.tag)
 
-    def _part(self) -> None:
-        """Make one text of the pieces that were read since the last tag."""
-        if self._pieces:
-            self.host.append(self._around[-1])
-            self.at.append(len(self.tag))
-            self.text.append("".join(self._pieces))
-            self._pieces.clear()
+    def _begin_text(self, _: str) -> None:
+        self.host.append(self._around[-1])
+        self.at.append(len(self.tag))
+        self.text.append("")
+
+    def _add_text(self, piece: str) -> None:
+        self.text[-1] += piece

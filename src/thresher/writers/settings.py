@@ -1,0 +1,64 @@
+"""Where a paragraph stands: in which list item, table row and cell, and whether its white space counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from thresher.page.tags import CODES, PREFORMATTED
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+    from thresher.page.columns import Ints
+
+
+class Setting(NamedTuple):
+    """The elements around a paragraph that decide how it is written; -1 where there is none."""
+
+    raw: bool = False  #: white space counts
+    item: int = -1  #: the list item
+    lists: int = 0  #: how many lists are around it
+    line: int = -1  #: the table row
+    cell: int = -1
+    table: int = -1
+
+
+_ROLES = {"li": "item", "tr": "line", "td": "cell", "th": "cell", "table": "table"}
+_ROLE_OF = {CODES[name]: role for name, role in _ROLES.items()}
+_LISTS = frozenset(CODES[name] for name in ("ul", "ol", "menu", "dir"))
+_TELLING = frozenset(_ROLE_OF) | _LISTS | frozenset(code for code in range(256) if PREFORMATTED[code])
+
+
+def settings_of(page: Page, rows: Ints) -> list[Setting]:
+    """The setting of each of *rows*.
+
+    Every element is looked at once, however many rows are below it.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<ul><li><b>rye</b></ul>")
+    >>> settings_of(page, page.host[:1])
+    [Setting(raw=False, item=4, lists=1, line=-1, cell=-1, table=-1)]
+    """
+    code, parent = page.code.tobytes(), page.parent.tolist()
+    known = {-1: Setting()}
+    settings = []
+    for row in rows.tolist():
+        path = []
+        while row not in known:
+            path.append(row)
+            row = parent[row]
+        setting = known[row]
+        for row in reversed(path):
+            if code[row] in _TELLING:
+                setting = _inside(setting, row, code[row])
+            known[row] = setting
+        settings.append(setting)
+    return settings
+
+
+def _inside(setting: Setting, row: int, code: int) -> Setting:
+    """The setting of what is inside of an element."""
+    if code in _LISTS:
+        return setting._replace(lists=setting.lists + 1)
+    if code in _ROLE_OF:
+        return setting._replace(**{_ROLE_OF[code]: row})
+    return setting._replace(raw=True)
