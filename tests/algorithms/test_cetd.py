@@ -181,6 +181,16 @@ class TestSwitches:
         assert sum("Rye" in text for text in found) == 8
         assert not any("Section" in text for text in found)
 
+    def test_content_is_not_looked_for_below_sparse_elements(self):
+        """A dense paragraph in an element that is not dense enough is not visited (the paper's second algorithm)."""
+        dense = f"<p>{'Dense it may be, and yet it is not found. ' * 9}</p>"
+        html = f"<div>{STORY}{LINK}</div><div id=sparse>{MENU * 9}{dense}</div>"
+        page = Page.from_html(html)
+        selection = CectdDs().select(page)
+        sparse, last = page.tag.index("div", page.tag.index("div") + 1), len(page.tag) - 1
+        assert selection.score[sparse] < selection.threshold < selection.score[last]
+        assert not any("Dense" in text for text in chosen(CectdDs(), html))
+
     def test_path_text(self):
         """Text directly in elements on the way to content is kept if asked for."""
         html = f"<div>Loose {MENU}<div>{STORY}</div></div>"

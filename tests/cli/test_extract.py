@@ -60,11 +60,12 @@ def run(capsys, *words):
     return code, *capsys.readouterr()
 
 
-def program(*words, **options):
-    """A process of the program."""
-    environment = {**os.environ, "PYTHONPATH": str(Path(thresher.__file__).parents[1])}
+def program(*words, stdout=subprocess.PIPE, **variables):
+    """A process of the program, with output that is buffered as usual."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    environment |= {"PYTHONPATH": str(Path(thresher.__file__).parents[1]), **variables}
     command = [sys.executable, "-c", "import sys; from thresher.cli import main; sys.exit(main())", *map(str, words)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, **options)
+    return subprocess.Popen(command, stdout=stdout, stderr=subprocess.PIPE, env=environment)
 
 
 class TestExitCodes:
@@ -262,21 +263,16 @@ class TestProcess:
         """Output short enough to wait for the end of the program is no error either."""
         read, write = os.pipe()
         os.close(read)
-        environment = {**os.environ, "PYTHONPATH": str(Path(thresher.__file__).parents[1])}
-        code = "import sys; from thresher.cli import main; sys.exit(main(['algorithms']))"
-        finished = subprocess.run(
-            [sys.executable, "-c", code], stdout=write, stderr=subprocess.PIPE, check=False, env=environment
-        )
+        process = program("algorithms", stdout=write)
         os.close(write)
-        assert (finished.returncode, finished.stderr) == (CONTENT, b"")
+        assert (process.communicate(timeout=60)[1], process.returncode) == (b"", CONTENT)
 
     def test_terminal_without_the_letters(self):
         """Where the terminal lacks a letter, another sign stands for it."""
-        environment = {**os.environ, "PYTHONPATH": str(Path(thresher.__file__).parents[1]), "PYTHONIOENCODING": "ascii"}
-        code = "import sys; from thresher.cli import main; sys.exit(main(['algorithms', 'cectd-ds']))"
-        finished = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, env=environment)
-        assert (finished.returncode, finished.stderr) == (CONTENT, b"")
-        assert b"?: the threshold's factor" in finished.stdout
+        process = program("algorithms", "cectd-ds", PYTHONIOENCODING="ascii")
+        out, err = process.communicate(timeout=60)
+        assert (err, process.returncode) == (b"", CONTENT)
+        assert b"?: the threshold's factor" in out
 
 
 @pytest.mark.parametrize(

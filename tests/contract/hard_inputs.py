@@ -85,6 +85,7 @@ LARGE: dict[str, Maker] = {
     "5 MB in one word": lambda: "<p>" + "o" * 5_000_000,
     "200,000 nested elements": lambda: "<div>" * 200_000 + STORY * 20,
     "50,000 nested inline elements": lambda: "<p>" + "<b>" * 50_000 + STORY * 20,
+    "50,000 nested hidden tabs": lambda: f"{BODY}" + "<div hidden class=tab>" * 50_000 + "x",
     "10,000 nested lists": lambda: "<ul><li>" * 10_000 + STORY * 20,
     "10,000 nested tables": lambda: "<table><tr><td>" * 10_000 + STORY * 20,
     "100,000 attributes": lambda: "<p hidden " + " ".join(f"a{n}=x" for n in range(100_000)) + f">x</p>{BODY}",

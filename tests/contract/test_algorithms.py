@@ -16,6 +16,7 @@ from thresher import Page, extract
 from thresher.algorithms import DEFAULT, create, describe, names
 from thresher.algorithms.base import parameters
 from thresher.errors import BadParameter, UnknownName
+from thresher.page import Cleaning
 from thresher.selection import Outcome
 from thresher.writers import FORMATS
 
@@ -34,6 +35,9 @@ LEAST_SHARES = {
 LEAST_SHARE = 0.5
 #: Scripts that a method knows nothing of.
 BLIND = {"r2l": {"Chinese", "Japanese", "Thai", "English"}, "dana": {"English"}}
+
+#: Methods that weigh text which is hidden by plain means, instead of leaving it out: scripts may show it.
+JUDGES_OF_HIDDEN_TEXT = {"auto"}
 
 COLUMNS = ("code", "parent", "end", "host", "at", "length", "words", "hidden", "own", "chars", "depth")
 
@@ -113,17 +117,39 @@ def test_selects_text_of_the_page_in_order(name, hard):
     assert all(word in words for word in re.findall(r"\w+", extract(page, algorithm=name).text))
 
 
+SECRET = "Secret oats are sown in spring and cut in late summer, as nobody knows. " * 4
+
+
+def with_traps(*traps):
+    """A page with traps ahead of two paragraphs of its article."""
+    return SAMPLES["mixed"].html.replace("<p>", "".join(traps) + "<p>", 2)
+
+
 @every_method
-def test_hidden_text_and_code_are_never_selected(name):
-    """What no reader sees is in no answer: scripts, styles, templates, hidden text, fallbacks."""
-    secret = "Secret oats are sown in spring and cut in late summer, as nobody knows. " * 4
-    traps = (
-        f"<script>{secret}</script><style>{secret}</style><template><p>{secret}</p></template>"
-        f"<p hidden>{secret}</p><p style='display:none'>{secret}</p><iframe>{secret}</iframe><!-- {secret} -->"
-        f"<video>{secret}</video><noscript><p>{secret}</p></noscript>"
-    )
-    html = SAMPLES["mixed"].html.replace("<p>", f"{traps}<p>", 2)
+def test_what_is_no_text_is_never_selected(name):
+    """Code, templates, comments, fallbacks and what is hidden by a trick are in no answer."""
+    names = ("script", "style", "template", "iframe", "video", "noscript")
+    traps = [f"<{name}>{SECRET}</{name}>" for name in names]
+    html = with_traps(*traps, f"<!-- {SECRET} -->", f"<p style='opacity:0'>{SECRET}</p>")
     assert "Secret" not in extract(html, algorithm=name).text
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name not in JUDGES_OF_HIDDEN_TEXT])
+def test_hidden_text_is_not_selected(name):
+    """What no reader sees is in no answer."""
+    html = with_traps(f"<p hidden>{SECRET}</p>", f"<p style='display:none'>{SECRET}</p>")
+    assert "Secret" not in extract(html, algorithm=name).text
+
+
+@every_method
+def test_views_are_pages(name):
+    """A method works on what another left of a page, and answers in terms of the page itself."""
+    page = sample_page("mixed")
+    view = page.view(Cleaning(drop=("head", "nav", "aside")))
+    selection = create(name).select(view)
+    assert selection.page is page or not selection.runs.any()
+    assert len(selection.runs) == len(selection.page.text)
+    assert not selection.runs[page.within("nav", "aside")[page.host]].any()
 
 
 @every_method

@@ -29,6 +29,7 @@ DIMENSIONS = {
     "elements with classes": (lambda n: "".join(f"<p class='c{k}'>Oats</p>" for k in range(n)), 12_000),
     "links": (lambda n: "<a href=/x>Oats</a> " * n, 15_000),
     "hidden elements": (lambda n: f"<p>{STORY}</p>" * 99 + "<p hidden>x</p>" * n, 10_000),
+    "nested elements that open": (lambda n: f"<p>{STORY * 9}</p>" + "<div hidden class=tab>" * n + "x", 20_000),
     "rules that hide": (
         lambda n: "<style>" + "".join(f".h{k}{{display:none}}" for k in range(n)) + f"</style>{STORY}",
         10_000,

@@ -20,6 +20,7 @@ def texts(html):
     [
         ("<p>Bread <b>and</b> <i>butter</i>.</p>", ["Bread and butter."]),
         ("<div>One<p>Two</p>Three<p>Four</p></div>", ["One", "Two", "Three", "Four"]),
+        ("<div>One<hr>Two<p></p>Three<br>Four</div>", ["One", "Two", "ThreeFour"]),
         ("<ul><li>One<li>Two <ul><li>Three</ul></ul>Four", ["One", "Two", "Three", "Four"]),
         ("<table><tr><td>1<td>2</table>", ["1", "2"]),
         ("<p>One<br>Two</p>", ["OneTwo"]),

@@ -12,6 +12,7 @@ from thresher.errors import UnknownName
 
 #: Name of each method and where it lives; a method is imported when it is first used.
 ALGORITHMS: dict[str, str] = {
+    "auto": "thresher.algorithms.auto.Auto",
     "cetd-ds": "thresher.algorithms.cetd.CetdDs",
     "cectd-s": "thresher.algorithms.cetd.CectdS",
     "cectd-ds": "thresher.algorithms.cetd.CectdDs",

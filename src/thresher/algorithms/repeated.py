@@ -37,6 +37,9 @@ MIN_COVER, MIN_BODY_SHARE = 0.8, 0.5
 #: ... and no other element that could be the body is in many more members: quotations are in some, bodies in all [D].
 MIN_OF_MOST = 0.8
 
+#: Shapes that are looked at closely; no real page has as many that could be it [D].
+MAX_SHAPES = 200
+
 #: Parts of a text, never a whole post [D].
 _TEXT_PARTS = tag_set("p", "ul", "ol", "dl", "pre", "h1", "h2", "h3", "h4", "h5", "h6")
 #: An odd number of 64 bits, by which names are mixed into one number for a path.
@@ -145,20 +148,24 @@ def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Eligible
     share = np.bincount(shape, weights=shapes.text[full]) / shapes.text[full].max()
     count = np.bincount(shape)
     marked = np.bincount(shape, weights=_accompanied(rows, shape, page.end, marks_ahead))
-    candidates = np.flatnonzero((count > 1) & (share >= MIN_SHARE) & (marked >= MIN_FIT * count)).tolist()
-    strengths = sorted(((_strength(page, shapes, each), each) for each in candidates), reverse=True)
-    fits = (each for strength, each in strengths if strength and eligible(rows[shape == each]).mean() >= MIN_FIT)
-    return next(fits, None)
+    fit = np.flatnonzero((count > 1) & (share >= MIN_SHARE) & (marked >= MIN_FIT * count))
+    candidates = fit[np.argsort(-share[fit], kind="stable")][:MAX_SHAPES].tolist()
+    strengths = {each: _strength(page, shapes, each) for each in candidates}
+    # Of equal ones the outermost: a byline is in the post, not in its body.
+    order = sorted(candidates, key=lambda each: (-round(strengths[each], 6), int(rows[shape == each][0])))
+    return next((each for each in order if strengths[each] and eligible(rows[shape == each]).mean() >= MIN_FIT), None)
 
 
 def _accompanied(rows: Ints, shape: Ints, end: Ints, marks_ahead: Ints) -> Bools:
-    """Which rows have a mark before the next row of their shape, or in themselves where there is no next."""
+    """Which rows have a mark before the next row of their shape; of the last, in itself or after the one before it."""
     order = stable_order(shape)
     start, stop = rows[order], end[rows[order]]
-    has_next = shape[order[1:]] == shape[order[:-1]]
-    stop[:-1] = np.where(has_next, start[1:], stop[:-1])
+    has_next = np.append(shape[order[1:]] == shape[order[:-1]], False)
+    stop = np.where(has_next, np.append(start[1:], 0), stop)
+    marked = marks_ahead[stop] > marks_ahead[start]
+    marked[1:] |= ~has_next[1:] & has_next[:-1] & marked[:-1]
     found = np.zeros(len(rows), dtype=bool)
-    found[order] = marks_ahead[stop] > marks_ahead[start]
+    found[order] = marked
     return found
 
 
@@ -193,13 +200,12 @@ def _bodies(page: Page, shapes: Shapes, shape: int) -> Ints:
     owner = nearest(is_member, page.end)[shapes.rows]
     text = _text_apart(members, page.end, shapes.text[places])
     counting = int((text >= MIN_OF_AVERAGE * text.mean()).sum())
-    fitting = [
-        each
-        for each in _had_once(shapes, owner, shape, at_least=MIN_COVER * counting)
-        if each.text >= MIN_BODY_SHARE * text.sum() and _are_apart(shapes.rows[each.places], page.end)
-    ]
+    wanted = (owner >= 0) & (shapes.shape != shape)
+    held = MIN_BODY_SHARE * float(text.sum())
+    bodies = _had_once(shapes, owner, wanted, at_least=MIN_COVER * counting, text_at_least=held)
+    fitting = [each for each in bodies if _are_apart(shapes.rows[each.places], page.end)]
     if not fitting:
-        return members
+        return _with_namesakes(page, shapes, places, owner < 0)
     most = max(each.members for each in fitting)
     best = min((each for each in fitting if each.members >= MIN_OF_MOST * most), key=_BodyShape.order)
     return _with_namesakes(page, shapes, best.places, owner < 0)
@@ -217,14 +223,18 @@ class _BodyShape(NamedTuple):
         return self.text, -int(self.places[0])
 
 
-def _had_once(shapes: Shapes, owner: Ints, shape: int, at_least: float) -> Iterator[_BodyShape]:
-    """The shapes that enough members have, and each of them exactly once."""
-    inside = (owner >= 0) & (shapes.shape != shape)
-    count = np.bincount(shapes.shape[inside], minlength=int(shapes.shape.max()) + 1)
-    for other in np.flatnonzero(count >= max(at_least, 1)).tolist():
-        places = np.flatnonzero((shapes.shape == other) & inside)
+def _had_once(
+    shapes: Shapes, owner: Ints, inside: Bools, *, at_least: float, text_at_least: float
+) -> Iterator[_BodyShape]:
+    """The shapes that enough members have, each of them exactly once, and that hold enough text."""
+    size = int(shapes.shape.max()) + 1
+    count = np.bincount(shapes.shape[inside], minlength=size)
+    text = np.bincount(shapes.shape[inside], weights=shapes.text[inside], minlength=size)
+    enough = np.flatnonzero((count >= max(at_least, 1)) & (text >= text_at_least))
+    for shape in enough[np.argsort(text[enough], kind="stable")][:MAX_SHAPES].tolist():
+        places = np.flatnonzero((shapes.shape == shape) & inside)
         if len(np.unique(owner[places])) == len(places):
-            yield _BodyShape(len(places), float(shapes.text[places].sum()), shapes.of_shape(other))
+            yield _BodyShape(len(places), float(text[shape]), shapes.of_shape(shape))
 
 
 def _with_namesakes(page: Page, shapes: Shapes, bodies: Ints, outside: Bools) -> Ints:

@@ -21,6 +21,10 @@ HELP = "extract what a person came for from pages"
 ENDINGS = {"text": "txt", "markdown": "md"}
 
 
+#: Outcomes that come with text.
+FOUND = {Outcome.CONTENT, Outcome.OVERVIEW}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("pages", nargs="*", metavar="PAGE", default=[STDIN], help="a file, a URL, or - for stdin")
@@ -126,4 +130,4 @@ def _exit_code(outcomes: list[Outcome], failed: list[str]) -> int:
     if failed:
         print(f"thresher: {len(failed)} of {len(failed) + len(outcomes)} pages failed", file=sys.stderr)
         return FAILURE
-    return CONTENT if Outcome.CONTENT in outcomes else NOTHING_FOUND
+    return CONTENT if FOUND & set(outcomes) else NOTHING_FOUND

@@ -21,6 +21,7 @@ INTERRUPTED = 128 + signal.SIGINT
 COMMANDS: dict[str, str] = {
     "extract": "thresher.cli.extract",
     "algorithms": "thresher.cli.algorithms",
+    "train": "thresher.cli.train",
     "cuter": "thresher.cli.cuter",
     "bench": "thresher.cli.bench",
     "annotate": "thresher.cli.annotate",

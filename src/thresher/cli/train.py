@@ -10,13 +10,14 @@ from dataclasses import asdict
 from pathlib import Path
 
 
-
 HELP = "rebuild the weights of the default method from labelled pages"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("data", nargs="+", type=Path, metavar="DATA", help="JSON lines beside a sets.toml that allows it")
+    parser.add_argument(
+        "data", nargs="+", type=Path, metavar="DATA", help="JSON lines beside a sets.toml that allows it"
+    )
     parser.add_argument("-o", "--output", type=Path, help="where the weights go; without it, only the report is made")
     parser.add_argument("--networks", type=int, default=3, help="how many networks are averaged (default: 3)")
     parser.add_argument("--epochs", type=int, help="how often each page is shown")

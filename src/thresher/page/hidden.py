@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Codes, ancestors, mark_subtrees
+from thresher.page.columns import Codes, mark_subtrees
 from thresher.page.stylesheet import hidden_rows
 from thresher.page.tags import tag_set
 
@@ -132,21 +132,20 @@ def _spare_what_opens(page: Page, found: dict[Cause, list[int]]) -> None:
     """Turn the causes of what a reader can open into `Cause.COLLAPSED`; drop those of what a script surely shows."""
     limit = MAX_HIDDEN_SHARE * max(int(page.chars[page.body]), 1)
     for cause in (Cause.ATTRIBUTE, Cause.STYLE, Cause.RULE, Cause.TRICK):
-        shut: list[int] = []
-        kept: list[int] = []
-        for row in found[cause]:
-            chars = page.chars[row]
-            if chars > limit or row in (0, page.body):
-                continue
-            opens = chars and cause is not Cause.TRICK and _can_be_opened(page.tree.elements[row].attr)
-            (shut if opens and not _in_menu(page, row) else kept).append(row)
-        found[cause] = kept
+        rows = [row for row in found[cause] if page.chars[row] <= limit and row not in (0, page.body)]
+        shut = _openable(page, rows) if cause is not Cause.TRICK else set()
+        found[cause] = [row for row in rows if row not in shut]
         found[Cause.COLLAPSED] += shut
 
 
-def _in_menu(page: Page, row: int) -> bool:
-    """Whether an element is part of what leads around the site."""
-    return any(_MENU[page.code[above]] for above in ancestors(row, page.parent))
+def _openable(page: Page, rows: list[int]) -> set[int]:
+    """Those of *rows* that a reader can open: they have text and say so by their names, and are no part of a menu."""
+    named = {row for row in rows if page.chars[row] and _can_be_opened(page.tree.elements[row].attr)}
+    if not named:
+        return named
+    # For all at once: climbing from each of them would take forever where they are nested.
+    in_menu = mark_subtrees(_MENU[page.code], page.end)
+    return {row for row in named if not in_menu[row]}
 
 
 def _can_be_opened(attribute: Callable[[str], str | None]) -> bool:

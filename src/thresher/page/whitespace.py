@@ -50,10 +50,13 @@ def solid(text: str) -> NDArray[np.uint8]:
     >>> solid("a \u3000…").tolist()
     [1, 0, 0, 1]
     """
-    if not text.isascii():
+    try:
+        data = text.encode("latin-1")
+    except UnicodeEncodeError:
         for space in _RARE_SPACES:
             text = text.replace(space, " ")
-    return np.frombuffer(text.encode("latin-1", "replace").translate(_SOLID), dtype=np.uint8)
+        data = text.encode("latin-1", "replace")
+    return np.frombuffer(data.translate(_SOLID), dtype=np.uint8)
 
 
 def collapsed_lengths(texts: Sequence[str]) -> Ints:

@@ -21,7 +21,7 @@ class Recipe:
     hidden: int = 64  #: width of the layer that reads blocks
     page: int = 24  #: width of the page layer
     middle: int = 32  #: width of the layer that judges blocks
-    epochs: int = 24
+    epochs: int = 16
     rate: float = 3e-3
     batch: int = 24  #: pages
     blocks: int = 160  #: of one page in an epoch; of longer pages a sample

@@ -104,7 +104,8 @@ def count_hints(pages: Iterable[Example]) -> Counts:
 
 def kind_table(counts: Counts, words: Iterable[str] | None = None, without: str | None = None) -> KindTable:
     """The value of each hint for each kind: how much likelier it makes the kind."""
-    prior = counts.prior / counts.prior.sum()
+    # A kind that was never seen must not divide by zero.
+    prior = (counts.prior + 1e-3) / (counts.prior + 1e-3).sum()
     values = {}
     for word in counts.total if words is None else words:
         if (seen := counts.without(without, word, MIN_SITES_HINT)) is not None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: How many elements around a block of code may tell its language.
 MAX_STEPS_UP = 3
 _LANGUAGE = re.compile(
-    r"(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|brush:|code|src|syntax)[-:\s]\s*([a-z][\w+#.-]{0,19})",
+    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|src|code|syntax)-|brush:\s*)([a-z][\w+#.-]{0,19})",
     re.IGNORECASE,
 )
 _SECOND_NAME = re.compile(r"(?:^|\s)(?:hljs|sourceCode|prettyprint)\s+([a-z][\w+#.-]{0,19})", re.IGNORECASE)

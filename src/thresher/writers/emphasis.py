@@ -46,7 +46,7 @@ def resolve(text: str) -> str:
     for start, stop in stops.items():
         kind = _BY_START[tokens[start]]
         tokens[start], tokens[stop] = _signs(kind, tokens, start, stop)
-    return "".join(tokens)
+    return "".join(tokens).strip()
 
 
 def resolve_plain(text: str) -> str:

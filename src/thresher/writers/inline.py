@@ -11,7 +11,7 @@ from thresher.page.columns import Bools, Ints
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
 from thresher.writers.escape import escape, escape_runs, without_marks
-from thresher.writers.outline import outermost
+from thresher.writers.outline import inside, outermost
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import LINE, PARAGRAPH, Loom
 
@@ -69,10 +69,17 @@ class Inline(Phrases):
 
     def _put_emphasis(self, loom: Loom) -> None:
         """Of emphasis of one kind around each other the outermost counts; headings are strong in themselves."""
-        kept = self.kept
+        kept, headings = self.kept, self.kept.having(HEADINGS)
         for kind, flags in EMPHASISED:
-            around = kept.having(flags | HEADINGS if kind is STRONG else flags)
-            numbers = self.free(around[outermost(kept.row[around], kept.end[around]) & flags[kept.code[around]]])
+            numbers = self.free(kept.having(flags))
+            row, end = kept.row[numbers], kept.end[numbers]
+            wanted = outermost(row, end)
+            if kind is STRONG and len(headings) and len(numbers):
+                heading, heading_end = kept.row[headings], kept.end[headings]
+                has_heading = np.searchsorted(heading, row) < np.searchsorted(heading, end)
+                wanted = outermost(row, np.where(has_heading, row, end)) & ~has_heading
+                wanted &= ~inside(row, heading, heading_end)
+            numbers = numbers[wanted]
             loom.put_around(numbers, [kind.start] * len(numbers), [kind.stop] * len(numbers))
 
     def link(self, address: str) -> tuple[str, str]:

@@ -83,10 +83,13 @@ class _Document(Walker):
         self.lines = Lines()
         self._gathered: list[str] | None = None  #: paragraphs of the heading or cell that is open
         self._cell: int | None = None  #: the cell that is open
+        self._cell_mark = ""  #: what stands before the next paragraph of a cell
         self._tight = False  #: whether the next block follows without an empty line
         self._lists: list[tuple[ItemMarks, int]] = []  #: lists that are open, and how many blocks came before them
         self._last_list = (-1, 0)  #: the last list that was closed: how many blocks there were, and its turn
         self._term_end = -1  #: how many blocks there were when a term or its definition ended
+        self._in_definition = False  #: whether text is set in for a definition
+        self._outer_definitions: list[bool] = []  #: the same for what is around
         self._grid = Grid()
 
     def choose(self, wanted: Bools) -> None:
@@ -108,7 +111,8 @@ class _Document(Walker):
         if not text:
             return
         if self._gathered is not None:
-            self._gathered.append(text)
+            self._gathered.append(self._cell_mark + text)
+            self._cell_mark = ""
             return
         if self.lines.pending and text[0] == "[" and self._lists:
             text = escape_box(text)
@@ -126,8 +130,20 @@ class _Document(Walker):
 
     def _drop_definition_mark(self) -> None:
         if self.lines.pending and self.lines.lead.endswith(DEFINITION):
-            self.lines.lead = self.lines.lead[: -len(DEFINITION)] + DEFINITION_INDENT
+            start = len(self.lines.lead) - len(DEFINITION)
+            self.lines.lead = self.lines.lead[:start] + self.lines.prefix[start:]
             self._tight = False
+
+    def _open(self, first: str, rest: str) -> None:
+        """Open what text is set in for."""
+        self._outer_definitions.append(self._in_definition)
+        self._in_definition = False
+        self.lines.open(first, rest)
+
+    def _close(self) -> None:
+        """Close what was opened last."""
+        self._in_definition = self._outer_definitions.pop()
+        self.lines.close()
 
     def rule(self, _number: int) -> None:
         """Write a rule."""
@@ -154,12 +170,12 @@ class _Document(Walker):
         """Open a quote."""
         if self._gathered is None:
             self._drop_definition_mark()
-            self.lines.open("> ", "> ")
+            self._open("> ", "> ")
 
     def end_quote(self, _number: int) -> None:
         """Close a quote."""
         if self._gathered is None:
-            self.lines.close()
+            self._close()
 
     # Lists.
 
@@ -182,19 +198,19 @@ class _Document(Walker):
         marks, blocks = self._lists[-1] if self._lists else (None, self.lines.blocks)
         mark = marks.mark(self._row(number)) if marks is not None else "- "
         if self._gathered is not None:
-            self._gathered.append(mark)
+            self._cell_mark = mark
             return
         self._drop_definition_mark()
         if not self.lines.pending:
             nested = len(self._lists) > 1
             # A paragraph goes on where a number other than one follows it without an empty line.
             self._tight = self.lines.blocks > blocks or (nested and (mark[0] in "-*" or mark[:-2] == "1"))
-        self.lines.open(mark, " " * len(mark))
+        self._open(mark, " " * len(mark))
 
     def end_item(self, _number: int) -> None:
         """Close an item."""
         if self._gathered is None:
-            self.lines.close()
+            self._close()
 
     def tick(self, number: int) -> None:
         """Write the box of an item that can be ticked."""
@@ -212,23 +228,26 @@ class _Document(Walker):
         """Open a definition."""
         if self._gathered is None:
             self._tight = follows = self._term_end == self.lines.blocks and not self.lines.pending
-            self.lines.open(DEFINITION if follows else "", DEFINITION_INDENT if follows else "")
+            # Markdown without definition lists takes text that is set in twice for code.
+            is_first, self._in_definition = not self._in_definition, True
+            self._outer_definitions.append(not is_first)
+            self.lines.open(DEFINITION if follows else "", DEFINITION_INDENT if follows and is_first else "")
 
     def end_definition(self, _number: int) -> None:
         """Close a definition."""
         if self._gathered is None:
-            self.lines.close()
+            self._close()
             self._term_end = self.lines.blocks
 
     def note(self, number: int) -> None:
         """Open a footnote."""
         if self._gathered is None:
-            self.lines.open(f"[^{self.notes[number]}]: ", NOTE_INDENT)
+            self._open(f"[^{self.notes[number]}]: ", NOTE_INDENT)
 
     def end_note(self, _number: int) -> None:
         """Close a footnote."""
         if self._gathered is None:
-            self.lines.close()
+            self._close()
 
     # Code.
 
@@ -257,7 +276,7 @@ class _Document(Walker):
 
     def end_table(self, _number: int) -> None:
         """Write a table; its first row is taken for its head."""
-        rows = self._grid.trimmed()
+        rows = self._grid.filled()
         if rows:
             lines = [f"| {' | '.join(cells)} |" for cells in rows]
             lines.insert(1, "|" + " --- |" * len(rows[0]))

@@ -171,12 +171,18 @@ def selected_texts(selection: Selection, runs: Ints) -> list[str]:
     page = selection.page
     source = selection.texts() if len(selection.cuts) else page.text
     texts = list(compress(source, selection.runs.tolist()))
-    gaps = np.flatnonzero(runs[1:] != runs[:-1] + 1)
-    if len(gaps):
-        visible = prefix((page.hidden[page.host] & int(INVISIBLE)) == 0)
-        for place in gaps[visible[runs[gaps] + 1] < visible[runs[gaps + 1]]].tolist():
-            texts[place + 1] = " " + texts[place + 1]
+    for place in visible_gaps(page, runs).tolist():
+        texts[place] = " " + texts[place]
     return texts
+
+
+def visible_gaps(page: Page, runs: Ints) -> Ints:
+    """Which of *runs* come after text that was left out and that a reader sees."""
+    gaps = np.flatnonzero(runs[1:] != runs[:-1] + 1)
+    if not len(gaps):
+        return gaps
+    visible = prefix((page.hidden[page.host] & int(INVISIBLE)) == 0)
+    return gaps[visible[runs[gaps] + 1] < visible[runs[gaps + 1]]] + 1
 
 
 def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:

@@ -26,6 +26,8 @@ from thresher.writers.weave import Loom
 CODE = tag_set("code", "kbd", "samp", "tt")
 PREFORMATTED = tag_set("pre", "listing", "xmp", "plaintext")
 LINKS, FORMULA, PICTURE = tag_set("a"), tag_set("math", "script"), tag_set("img", "amp-img")
+#: Controls stand in a line, but apart from each other.
+CONTROLS = tag_set("button", "select", "textarea")
 TICK = tag_set("input")
 PLAYER = tag_set("video", "amp-video", "audio", "iframe", "amp-iframe", "embed", "object")
 #: Elements whose text is always written as a whole; what is in an object stands in for it.
@@ -66,6 +68,8 @@ class Phrases:
             self._leave_out(self._rendered_formulas())
         loom = Loom(self.outline, self.escaped(self.outline.texts))
         links = self._put_links(loom)
+        controls = self.free(self.kept.having(CONTROLS))
+        loom.put_around(controls, [" "] * len(controls), [" "] * len(controls))
         self.put_signs(loom)
         for flags, written in self._writers():
             numbers = self.free(self.kept.having(flags))
@@ -165,9 +169,12 @@ class Phrases:
             self.outline.texts[start:stop] = [""] * (stop - start)
 
     def _permalinks(self) -> list[int]:
-        """Links in headings that lead to the heading itself."""
+        """Links in headings and terms that lead to the heading itself."""
         inner = np.array([number for number, href in self.hrefs.items() if href.startswith("#")], dtype=np.int64)
-        headings = self.kept.having(HEADINGS)
+        if not len(inner):
+            return []
+        headings = self.kept.having(HEADINGS | tag_set("dt"))
+        headings = headings[outermost(self.kept.row[headings], self.kept.end[headings])]
         found = inner[inside(self.kept.row[inner], self.kept.row[headings], self.kept.end[headings])]
         return [number for number in found.tolist() if collapse(self.outline.raw(number)) in PERMALINKS]
 
@@ -237,11 +244,13 @@ class Phrases:
     def _is_repeated(self, row: int, picture: Picture) -> bool:
         """Whether a picture was just written: for readers without scripts pages bring pictures twice."""
         last, address = self._picture
-        hidden = self.page.hidden
-        if hidden[row] & int(Cause.NOSCRIPT):
-            outside = int(self.page.parent[self.page.parent[row]])
-            return last > outside or address == picture.address
-        return last >= 0 and address == picture.address and bool(hidden[last] & int(Cause.NOSCRIPT))
+        page = self.page
+        if page.hidden[row] & int(Cause.NOSCRIPT):
+            around = row
+            while around > 0 and page.code[around] != CODES["noscript"]:
+                around = int(page.parent[around])
+            return last == around - 1 or address == picture.address
+        return last >= 0 and address == picture.address and bool(page.hidden[last] & int(Cause.NOSCRIPT))
 
     def _player(self, number: int) -> str:
         row = int(self.kept.row[number])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from thresher.page.tags import CODES, PREFORMATTED
 
 if TYPE_CHECKING:
@@ -22,10 +24,11 @@ class Setting(NamedTuple):
     table: int = -1
 
 
-_ROLES = {"li": "item", "tr": "line", "td": "cell", "th": "cell", "table": "table"}
-_ROLE_OF = {CODES[name]: role for name, role in _ROLES.items()}
+_ITEM, _LINE, _TABLE = CODES["li"], CODES["tr"], CODES["table"]
 _LISTS = frozenset(CODES[name] for name in ("ul", "ol", "menu", "dir"))
-_TELLING = frozenset(_ROLE_OF) | _LISTS | frozenset(code for code in range(256) if PREFORMATTED[code])
+_CELLS = frozenset((CODES["td"], CODES["th"]))
+_RAW = frozenset(np.flatnonzero(PREFORMATTED).tolist())
+_TELLING = {_ITEM, _LINE, _TABLE} | _LISTS | _CELLS | _RAW
 
 
 def settings_of(page: Page, rows: Ints) -> list[Setting]:
@@ -57,8 +60,15 @@ def settings_of(page: Page, rows: Ints) -> list[Setting]:
 
 def _inside(setting: Setting, row: int, code: int) -> Setting:
     """The setting of what is inside of an element."""
+    raw, item, lists, line, cell, table = setting
+    if code == _ITEM:
+        return Setting(raw, row, lists, line, cell, table)
     if code in _LISTS:
-        return setting._replace(lists=setting.lists + 1)
-    if code in _ROLE_OF:
-        return setting._replace(**{_ROLE_OF[code]: row})
-    return setting._replace(raw=True)
+        return Setting(raw, item, lists + 1, line, cell, table)
+    if code in _CELLS:
+        return Setting(raw, item, lists, line, row, table)
+    if code == _LINE:
+        return Setting(raw, item, lists, row, cell, table)
+    if code == _TABLE:
+        return Setting(raw, item, lists, line, cell, row)
+    return Setting(True, item, lists, line, cell, table)

@@ -20,6 +20,8 @@ MAX_COLUMN_SPAN = 100
 MAX_ROW_SPAN = 65534
 #: A table gets at most this many empty places per cell for cells that span several [D].
 MAX_EMPTY_PER_CELL = 4
+#: ... and this many besides.
+SPARE_PLACES = 1000
 _STRUCTURE = tag_set(*"h1 h2 h3 h4 h5 h6 pre hr blockquote form figure article section".split())
 _TABLE, _CELL, _PARTS = tag_set("table"), tag_set("td", "th"), tag_set("table", "caption", "tr", "td", "th")
 _HEADER = CODES["th"]
@@ -78,7 +80,7 @@ class Grid:
     def __init__(self) -> None:
         self.rows: list[list[str]] = []
         self._taken: dict[int, int] = {}  #: column: the row in which it is free again
-        self._spare = 1000  #: empty places that may yet be made
+        self._spare = SPARE_PLACES  #: empty places that may yet be made
 
     def row(self) -> None:
         """Begin a row."""
@@ -99,13 +101,13 @@ class Grid:
             self._taken.update(dict.fromkeys(range(len(row), len(row) + across), number + down))
         row += [text, *[""] * (across - 1)]
 
-    def trimmed(self) -> list[list[str]]:
-        """The rows that have text, without empty places at their ends but for the first, which has them all."""
-        rows = [_trim(row) for row in self.rows]
-        rows = [row for row in rows if row]
-        width = max(map(len, rows), default=0)
-        if rows:
-            rows[0] += [""] * (width - len(rows[0]))
+    def filled(self) -> list[list[str]]:
+        """The rows that have text, all as long as the longest; of a ragged table only the first, which must be."""
+        rows = [row for row in map(_trim, self.rows) if row]
+        cells, width = sum(map(len, rows)), max(map(len, rows), default=0)
+        is_ragged = width * len(rows) > MAX_EMPTY_PER_CELL * cells + SPARE_PLACES
+        for row in rows[:1] if is_ragged else rows:
+            row += [""] * (width - len(row))
         return rows
 
 

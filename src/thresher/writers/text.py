@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.page.columns import Bools, Ints, nesting, prefix, subtree_sum
-from thresher.page.tags import CODES
+from thresher.page.tags import CODES, tag_set
 from thresher.page.whitespace import collapse
+from thresher.writers.lists import numbers as item_numbers
+from thresher.writers.outline import BLOCK, visible_gaps
 from thresher.writers.settings import Setting, settings_of
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ CELL_GAP = " | "
 BULLET, INDENT = "- ", "  "
 #: Deeper lists are not set in further.
 MAX_INDENTS = 8
+#: What parts paragraphs; controls stand in a line, but apart from each other.
+BREAKS_LINES = BLOCK | tag_set("button", "select", "textarea")
 #: Stands for a line break while white space is collapsed; no page's text holds it, since parsers drop it.
 _BREAK = "\x00"
 
@@ -54,7 +58,8 @@ def paragraphs(selection: Selection) -> tuple[list[str], list[Setting]]:
     runs = np.flatnonzero(selection.runs)
     opens, breaks = _boundaries(page, runs)
     pieces = list(compress(selection.texts(), selection.runs.tolist())) if len(selection.cuts) else _texts(page, runs)
-    _part(pieces, breaks, runs[1:] != runs[:-1] + 1)
+    _part(pieces, breaks, visible_gaps(page, runs))
+    _bracket_readings(page, runs, pieces)
     starts = np.flatnonzero(opens)
     settings = settings_of(page, page.host[runs[starts]])
     bounds = [*starts.tolist(), len(runs)]
@@ -66,7 +71,7 @@ def paragraphs(selection: Selection) -> tuple[list[str], list[Setting]]:
 
 def _boundaries(page: Page, runs: Ints) -> tuple[Bools, Bools]:
     """Which runs begin a paragraph, and which runs but the first follow a line break."""
-    block = ~page.inline
+    block = BREAKS_LINES[page.code]
     at = page.at[runs]
     # Between two runs a block starts where the number of blocks so far grows, and one ends where fewer are open.
     started, around = prefix(block)[at], nesting(block, page.end)[page.host[runs]]
@@ -80,12 +85,21 @@ def _texts(page: Page, runs: Ints) -> list[str]:
     return [page.text[run] for run in runs.tolist()]
 
 
-def _part(pieces: list[str], breaks: Bools, gaps: Bools) -> None:
+def _part(pieces: list[str], breaks: Bools, gaps: Ints) -> None:
     """Put a mark before what follows a line break, and a blank before what follows text that was left out."""
     for place in np.flatnonzero(breaks).tolist():
         pieces[place + 1] = _BREAK + pieces[place + 1]
-    for place in np.flatnonzero(gaps & ~breaks).tolist():
-        pieces[place + 1] = " " + pieces[place + 1]
+    for place in gaps.tolist():
+        pieces[place] = " " + pieces[place]
+
+
+def _bracket_readings(page: Page, runs: Ints, pieces: list[str]) -> None:
+    """Put brackets around the readings of characters where the page has none of its own."""
+    for row in np.flatnonzero(page.code == CODES["rt"]).tolist():
+        first, stop = np.searchsorted(runs, (page.first_run[row], page.run_stop[row])).tolist()
+        if first < stop and page.code[row - 1] != CODES["rp"]:
+            pieces[first] = "(" + pieces[first]
+            pieces[stop - 1] += ")"
 
 
 def _lines(text: str) -> str:
@@ -128,15 +142,11 @@ def _mark(place: Setting, numbers: dict[int, int]) -> str:
 
 
 def _item_numbers(page: Page, items: set[int]) -> dict[int, int]:
-    """Place of each item of an ordered list."""
-    lists = {parent for item in items if page.code[parent := int(page.parent[item])] == CODES["ol"]}
-    seen: dict[int, int] = {}
-    numbers: dict[int, int] = {}
-    if lists:
-        for row in np.flatnonzero(np.isin(page.parent, list(lists)) & page.is_tag("li")).tolist():
-            parent = int(page.parent[row])
-            numbers[row] = seen[parent] = seen.get(parent, 0) + 1
-    return numbers
+    """The number of each item of an ordered list."""
+    found: dict[int, int] = {}
+    for row in {parent for item in items if page.code[parent := int(page.parent[item])] == CODES["ol"]}:
+        found |= item_numbers(page, row)
+    return found
 
 
 def _layout_tables(page: Page, settings: list[Setting]) -> set[int]:

@@ -30,9 +30,9 @@ class Auto(Method):
     paper: ClassVar[str] = ""
     family: ClassVar[str] = "auto"
 
-    favor: str = parameter("balanced", "what to err towards: more text or purer text", choices=tuple(BETAS))
-    headline: bool = parameter(False, "whether the headline above the text is part of it")
-    captions: bool = parameter(False, "whether captions of pictures are part of the text")
+    favor: str = parameter("balanced", "what to err towards: more text or purer text [D]", choices=tuple(BETAS))
+    headline: bool = parameter(False, "whether the headline above the text is part of it [D]")
+    captions: bool = parameter(False, "whether captions of pictures are part of the text [D]")
 
     def select(self, page: Page) -> Selection:
         """The blocks that are expected to be content."""
@@ -42,7 +42,7 @@ class Auto(Method):
         odds, kinds = load().scores(page, sight)
         decision = decide(odds, kinds, sight.words, sight.shape, self.favor)
         chosen = self._policy(page, sight, decision.chosen)
-        return _selection(page, sight, decision, chosen, kinds)
+        return _selection(sight, decision, chosen, kinds)
 
     def _policy(self, page: Page, sight: Sight, chosen: Bools) -> Bools:
         """What gold sets disagree about is decided by parameters: captions and the headline."""
@@ -69,9 +69,10 @@ def _headline(page: Page, sight: Sight, first: int) -> list[int]:
     return best
 
 
-def _selection(page: Page, sight: Sight, decision: Decision, chosen: Bools, kinds: Floats) -> Selection:
+def _selection(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats) -> Selection:
     """The decision in terms of the page."""
     view, blocks = sight.view, sight.blocks
+    page = view.origin
     words = float(sight.words[chosen].sum())
     if words < MIN_WORDS:
         return _nothing(page, float(sight.words.sum()))

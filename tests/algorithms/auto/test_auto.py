@@ -1,0 +1,134 @@
+"""The learned method as it is shipped: what it finds, what it says, and that its parameters do something."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from thresher import Page, extract
+from thresher.algorithms.auto.choice import best_expected_f1
+from thresher.algorithms.auto.decision import BETAS, decide
+from thresher.algorithms.auto.features import look
+from thresher.algorithms.auto.hints import KINDS
+from thresher.algorithms.auto.model import WEIGHTS, Model, load
+from thresher.algorithms.auto.names import NameTable, names_of
+
+ARTICLE = (Path(__file__).parents[3] / "examples" / "article.html").read_text("utf-8")
+
+
+def words(text):
+    return set(text.split())
+
+
+def test_article_without_its_surroundings():
+    """The article of the sample page comes out; menu, cookie bar, related list, comments and footer do not."""
+    text = extract(ARTICLE, algorithm="auto").text
+    assert "needs no experience, only boots" in text
+    for chaff in ("412 partners", "More stories", "My grandfather", "All rights reserved", "Goat elected mayor"):
+        assert chaff not in text
+
+
+def test_kind_and_probabilities():
+    """The sample page is an article, and the probabilities of the kinds sum to one."""
+    selection = extract(ARTICLE, algorithm="auto").selection
+    assert selection.kind == "article"
+    assert selection.is_overview is False
+    assert set(selection.kinds) == set(KINDS)
+    assert sum(selection.kinds.values()) == pytest.approx(1, abs=1e-3)
+
+
+def test_overview_page_is_flagged():
+    """A page of teasers that lead elsewhere is an overview page, and says why."""
+    teasers = "".join(
+        f'<div class="teaser"><h3><a href="/{n}">Story number {n} of the day</a></h3><p>Short words on it. '
+        f'<a href="/{n}">Read more</a></p></div>'
+        for n in range(60)
+    )
+    extraction = extract(f"<title>News</title><h1>Latest news</h1><div class=list>{teasers}</div>", algorithm="auto")
+    assert extraction.is_overview
+    assert extraction.outcome == "overview"
+    assert "other pages" in extraction.reason
+
+
+def test_favor_moves_the_choice():
+    """Who favours recall gets at least as much text as who favours precision, and more on a doubtful page."""
+    doubtful = ARTICLE.replace("<section", "<div").replace("</section", "</div")
+    texts = [extract(doubtful, algorithm="auto", parameters={"favor": favor}).text for favor in BETAS]
+    precision, balanced, recall = map(len, texts)
+    assert precision <= balanced <= recall
+    assert precision < recall
+
+
+@pytest.mark.parametrize(
+    ("parameter", "phrase"), [("headline", "How a village mill"), ("captions", "What was ground on the first day")]
+)
+def test_policies_add_what_they_name(parameter, phrase):
+    """Headline and captions are in the text exactly if they are asked for."""
+    assert phrase not in extract(ARTICLE, algorithm="auto").text
+    assert phrase in extract(ARTICLE, algorithm="auto", parameters={parameter: True, "favor": "recall"}).text
+
+
+def test_shell_of_a_script_is_told():
+    """A page without text whose scripts load it is a shell, not just empty."""
+    shell = "<div id=root></div>" + "<script src=a.js></script>" * 4
+    assert extract(shell, algorithm="auto").outcome == "js-shell"
+
+
+def test_weights_survive_writing_and_reading():
+    """The model read back from its own bytes gives the same scores."""
+    page = Page.from_html(ARTICLE)
+    sight = look(page)
+    model = load()
+    again = Model.from_bytes(model.to_bytes())
+    for one, other in zip(model.scores(page, sight), again.scores(page, sight), strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-6)
+
+
+def test_weights_are_small():
+    """The file of weights is below two megabytes."""
+    file = Path(__file__).parents[3] / "src" / "thresher" / "algorithms" / "auto" / WEIGHTS
+    assert file.stat().st_size < 2_000_000
+
+
+def test_features_are_finite_and_of_one_width():
+    """Every page, however odd, gives as many finite features per block as the network expects."""
+    table = NameTable({"body": 1.0})
+    for html in (ARTICLE, "<p>x", "<table><tr><td>a<td>b</table>", "<p>小麦粉。</p>" * 3, "<a>1</a>" * 500):
+        matrix = look(Page.from_html(html)).matrix(table)
+        assert matrix.shape[1] == load().networks[0].block_in.shape[0]
+        assert np.isfinite(matrix).all()
+
+
+def test_best_expected_f1_beats_every_other_set():
+    """No set of blocks has a better expected F1 than the one that is chosen, tried over all sets of eight blocks."""
+    random = np.random.default_rng(3)
+    chance, size = random.random(8), random.integers(1, 30, 8).astype(float)
+    _, best = best_expected_f1(chance, size)
+    total = (chance * size).sum()
+    for number in range(1, 256):
+        chosen = np.array([bool(number >> bit & 1) for bit in range(8)])
+        f1 = 2 * (chance * size)[chosen].sum() / (size[chosen].sum() + total)
+        assert f1 <= best + 1e-6
+
+
+def test_threads_are_judged_by_shape():
+    """On a thread, a post that looks like the others goes with them; elsewhere it is judged alone."""
+    odds, size, shape = np.array([3.0, 3.0, -0.5, -4.0]), np.full(4, 20.0), np.array([0, 0, 0, 1])
+    forum, article = np.eye(len(KINDS))[[KINDS.index("forum"), KINDS.index("article")]]
+    assert decide(odds, forum, size, shape).chosen.tolist() == [True, True, True, False]
+    assert decide(odds, article, size, shape).chosen.tolist() == [True, True, False, False]
+
+
+def test_hopeless_pages_give_nothing():
+    """Where no choice is expected to be any good, nothing is chosen."""
+    size, shape = np.full(5, 10.0), np.zeros(5, dtype=int)
+    assert not decide(np.full(5, -6.0), np.full(len(KINDS), 1 / len(KINDS)), size, shape).chosen.any()
+
+
+def test_name_values_weigh_the_most_telling_words():
+    """An element's value is its best word plus its worst; unknown words count nothing."""
+    page = Page.from_html('<div class="post-body"><p class="post ads">x</p><i id="zzz"></i></div>')
+    values = NameTable({"post": 2.0, "body": 1.0, "ads": -3.0}).values(names_of(page))
+    assert values[3:].tolist() == [2.0, -1.0, 0.0]

@@ -1,0 +1,149 @@
+"""Teaching the model: labels from gold, slopes that are slopes, a fixed seed, and data that may not be used."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from thresher.cli import main
+from thresher.errors import UsageError
+from thresher.evaluate.datasets import LabelledPage
+from thresher.training import fit as fitting
+from thresher.training.alignment import content_shares
+from thresher.training.examples import example_of
+from thresher.training.fit import Lesson, Recipe, fit
+from thresher.training.lessons import Tables
+from thresher.training.tables import MIN_SITES_NAME, count_names, name_table
+from thresher.training.trainer import trainable
+from thresher.training.validation import fold_of, judge, teach
+
+SMALL = Recipe(hidden=6, page=4, middle=5, epochs=3, batch=4, blocks=12, dropout=0.0)
+
+
+def labelled(number, site=None):
+    """A page with a menu and an article, of a site of its own unless one is given."""
+    text = [f"Grain number {number} is sown in autumn and cut in summer, said farmer {line}." for line in range(4)]
+    menu = "".join(f"<li><a href=/{item}>Item {item}</a></li>" for item in range(6))
+    body = "".join(f"<p>{line}</p>" for line in text)
+    html = f'<ul class="menu-main">{menu}</ul><div class="story-text">{body}</div>'
+    url = f"https://{site or f'site{number}.example'}/{number}"
+    return LabelledPage("set", str(number), html, "\n".join(text), url=url, kind="article")
+
+
+@pytest.fixture(scope="module")
+def pages():
+    return [example_of(labelled(number)) for number in range(8)]
+
+
+def test_labels_follow_the_gold():
+    """Blocks whose words are in the gold are content, others are not, in whatever order the gold has them."""
+    blocks = ["Home News Sport", "The second part of the tale is long.", "The first part comes here, too.", "Imprint"]
+    shares, found = content_shares(blocks, "The first part comes here, too. The second part of the tale is long.")
+    assert (shares > 0.8).tolist() == [False, True, True, False]
+    assert found > 0.8
+
+
+def test_labels_ignore_chance_matches():
+    """Single common words that the gold happens to have do not make a menu content."""
+    shares, _ = content_shares(
+        ["the shop and more things to buy here", "A tale."], "The miller and the more the merrier"
+    )
+    assert shares[0] < 0.5
+
+
+@pytest.mark.parametrize("name", ["block_in", "page_in", "kind_out", "block_mid", "block_mid_page", "block_out"])
+def test_slopes_are_slopes(name):
+    """The slope of each layer's weights is the change of the loss that a small change of them makes."""
+    random = np.random.default_rng(5)
+    lessons = [lesson(random, kind) for kind in (0, 3, -1)]
+    weights = {key: value.astype(np.float64) for key, value in fitting._start(lessons, SMALL, random).items()}
+    slope = fitting._slopes(weights, lessons, SMALL, np.random.default_rng(0))[name]
+    place = np.unravel_index(np.argmax(np.abs(slope)), slope.shape)
+    losses = []
+    for step in (1e-4, -1e-4):
+        moved = {key: value.copy() for key, value in weights.items()}
+        moved[name][place] += step
+        losses.append(loss(moved, lessons))
+    assert (losses[0] - losses[1]) / 2e-4 == pytest.approx(float(slope[place]), rel=1e-2)
+
+
+def lesson(random, kind):
+    weight = random.random(7).astype(np.float32)
+    weight /= weight.sum()
+    features, labels = random.standard_normal((7, 9)).astype(np.float32), random.random(7).astype(np.float32)
+    return Lesson(features, weight, labels, weight, random.standard_normal(8).astype(np.float32), kind)
+
+
+def loss(weights, lessons):
+    """The loss by the shipped forward pass."""
+    network = fitting.Network(**weights)
+    total = 0.0
+    for each in lessons:
+        odds, kinds = network.forward(each.features, each.weight, each.hints)
+        chance = 1 / (1 + np.exp(-odds))
+        entropy = each.labels * np.log(chance) + (1 - each.labels) * np.log(1 - chance)
+        total -= float((entropy * each.label_weight).sum())
+        if each.kind >= 0:
+            total -= SMALL.kind_weight * float(kinds[each.kind] - np.log(np.exp(kinds).sum()))
+    return total / len(lessons)
+
+
+def test_same_seed_same_weights(pages):
+    """Two runs from one seed give the same network; another seed gives another."""
+    lessons = [Tables.learn(pages).lesson(page) for page in pages]
+    one, again, other = (fit(lessons, replace(SMALL, seed=seed)) for seed in (1, 1, 2))
+    assert np.array_equal(one.block_in, again.block_in)
+    assert not np.array_equal(one.block_in, other.block_in)
+
+
+def test_what_is_taught_is_learned(pages):
+    """After enough epochs, the network tells the article from the menu on a page of a site that it has not seen."""
+    tables, networks = teach(pages, replace(SMALL, epochs=60), networks=1)
+    verdict = judge(example_of(labelled(99)), tables, networks)
+    assert verdict.f1 > 0.95
+
+
+def test_own_site_is_left_out_of_the_names(pages):
+    """A word that only one site has is never learned, and a page is taught without the counts of its own site."""
+    counts = count_names(pages[:MIN_SITES_NAME])
+    assert "story" in name_table(counts).value
+    assert "story" not in name_table(counts, without=pages[0].site).value
+
+
+def test_folds_keep_sites_together():
+    """Pages of one site are in one fold, whatever their address."""
+    one, other = (example_of(labelled(number, "news.mill.example")) for number in (1, 2))
+    assert fold_of(one) == fold_of(other)
+
+
+def test_data_must_allow_it(tmp_path):
+    """A set that its sets.toml does not mark as trainable is refused, with its name."""
+    file = tmp_path / "secret.jsonl"
+    file.write_text("")
+    (tmp_path / "sets.toml").write_text('[secret]\nfile = "secret.jsonl"\ntrainable = false\n')
+    with pytest.raises(UsageError, match="secret.jsonl"):
+        trainable([file])
+
+
+def test_command_writes_weights_that_load(tmp_path, capsys):
+    """``thresher train`` makes a file that the model reads, and reports what it did."""
+    from thresher.algorithms.auto.model import Model
+
+    file = tmp_path / "own.jsonl"
+    records = [labelled(number) for number in range(6)]
+    lines = [
+        {"id": page.id, "html": page.html, "gold_text": page.gold, "url": page.url, "page_type": "article"}
+        for page in records
+    ]
+    file.write_text("\n".join(map(json.dumps, lines)))
+    (tmp_path / "sets.toml").write_text('[own]\nfile = "own.jsonl"\ntrainable = true\n')
+    output = tmp_path / "weights.npz"
+    code = main(
+        ["train", str(file), "-o", str(output), "--epochs", "2", "--networks", "1", "--no-validation", "--workers", "1"]
+    )
+    assert code == 0
+    assert json.loads(capsys.readouterr().out)["pages"] == 6
+    assert len(Model.from_bytes(output.read_bytes()).networks) == 1
