@@ -26,7 +26,7 @@ class Nothing:
 
 @pytest.fixture(scope="module")
 def extraction():
-    return extract(HTML, "https://example.org/rye")
+    return extract(HTML, "https://example.org/rye", algorithm="cectd-ds")
 
 
 def test_views(extraction):

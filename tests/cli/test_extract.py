@@ -85,10 +85,10 @@ class TestExitCodes:
         ("words", "message"),
         [
             (["-a", "nonsense"], "unknown algorithm 'nonsense'"),
-            (["--set", "lam=-1"], "lam=-1 is not allowed: it must be a number of at least 0"),
-            (["--set", "lam=x"], "lam='x' is not allowed"),
-            (["--set", "lma=1"], "unknown parameter 'lma'; did you mean 'lam'?"),
-            (["--set", "lam"], "--set takes NAME=VALUE, not 'lam'"),
+            (["-a", "cectd-ds", "--set", "lam=-1"], "lam=-1 is not allowed: it must be a number of at least 0"),
+            (["-a", "cectd-ds", "--set", "lam=x"], "lam='x' is not allowed"),
+            (["-a", "cectd-ds", "--set", "lma=1"], "unknown parameter 'lma'; did you mean 'lam'?"),
+            (["-a", "cectd-ds", "--set", "lam"], "--set takes NAME=VALUE, not 'lam'"),
         ],
     )
     def test_usage(self, capsys, folder, words, message):
@@ -238,7 +238,7 @@ class TestOutputs:
     def test_parameters(self, capsys, folder):
         """Parameters reach the method: a λ of 0 keeps the menu."""
         assert "Home" not in run(capsys, folder / "rye.html")[1]
-        assert "Home" in run(capsys, folder / "rye.html", "--set", "lam=0")[1]
+        assert "Home" in run(capsys, folder / "rye.html", "-a", "cectd-ds", "--set", "lam=0")[1]
 
     def test_odd_characters(self, capsysbinary, folder):
         """A half of a pair is written as a sign that UTF-8 has."""

@@ -124,7 +124,7 @@ def test_data_must_allow_it(tmp_path):
     file = tmp_path / "secret.jsonl"
     file.write_text("")
     (tmp_path / "sets.toml").write_text('[secret]\nfile = "secret.jsonl"\ntrainable = false\n')
-    with pytest.raises(UsageError, match="secret.jsonl"):
+    with pytest.raises(UsageError, match=r"secret\.jsonl"):
         trainable([file])
 
 

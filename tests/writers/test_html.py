@@ -125,7 +125,7 @@ VECTORS = (
     "<math><annotation-xml encoding='text/html'><script>alert(1)</script></annotation-xml><mi>word</mi></math>",
     # What a second parse would read otherwise than the first.
     "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>word",
-    "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>word",
+    "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)></style><p>word",
     "<svg></p><style><a id='</style><img src=1 onerror=alert(1)>'></style>word",
     "<noscript><p title='</noscript><img src=x onerror=alert(1)>'></noscript><p>word",
     "<noscript><style></noscript><img src=x onerror=alert(1)></style></noscript><p>word",

@@ -9,7 +9,6 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-
 HELP = "rebuild the weights of the default method from labelled pages"
 
 

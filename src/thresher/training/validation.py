@@ -39,7 +39,7 @@ def fold_of(page: Example) -> int:
 
 
 def cross_validate(
-    pages: Sequence[Example], recipe: Recipe, networks: int, say: Callable[[str], None] = lambda text: None
+    pages: Sequence[Example], recipe: Recipe, networks: int, say: Callable[[str], None] = lambda _: None
 ) -> Iterator[Verdict]:
     """A verdict on every page by networks that were taught without its site."""
     for fold in range(FOLDS):

@@ -45,15 +45,15 @@ def settings_of(page: Page, rows: Ints) -> list[Setting]:
     known = {-1: Setting()}
     settings = []
     for row in rows.tolist():
-        path = []
-        while row not in known:
-            path.append(row)
-            row = parent[row]
-        setting = known[row]
-        for row in reversed(path):
-            if code[row] in _TELLING:
-                setting = _inside(setting, row, code[row])
-            known[row] = setting
+        path, above = [], row
+        while above not in known:
+            path.append(above)
+            above = parent[above]
+        setting = known[above]
+        for element in reversed(path):
+            if code[element] in _TELLING:
+                setting = _inside(setting, element, code[element])
+            known[element] = setting
         settings.append(setting)
     return settings
 

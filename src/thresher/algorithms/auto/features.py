@@ -36,8 +36,8 @@ LONG_WORDS, LONG_LINK_SHARE = 12, 0.3
 
 #: Elements around a block that are counted, and names that the block's own element may have.
 AROUND = tuple(
-    "nav header footer aside main article section form table ul ol dl figure figcaption blockquote pre details noscript "
-    "button a label td li dd dt p address dialog menu code".split()
+    "nav header footer aside main article section form table ul ol dl figure figcaption blockquote pre details "
+    "noscript button a label td li dd dt p address dialog menu code".split()
 )
 OWN = tuple(
     "p div li td th h1 h2 h3 h4 h5 h6 dd dt figcaption blockquote pre section article button summary body caption "

@@ -25,7 +25,7 @@ SHELL_SCRIPTS, SHELL_WORDS = 3, 30
 
 @dataclass(frozen=True)
 class Auto(Method):
-    """auto: blocks scored by a small learned model, the set with the best expected F1 chosen; tells the kind of page."""
+    """auto: blocks scored by a small learned model, the set with the best expected F1; tells the kind of page."""
 
     paper: ClassVar[str] = ""
     family: ClassVar[str] = "auto"
