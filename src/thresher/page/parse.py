@@ -6,8 +6,10 @@ both. The parser's nodes stay in the `Tree`, for attributes and selectors; the c
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
@@ -117,8 +119,30 @@ def parse(html: str) -> Tree:
     return tree
 
 
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    """No garbage collection meanwhile.
+
+    A page makes thousands of objects at once and none of them is garbage; the collector would go through them again
+    and again while they are made, which takes as long as parsing does.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
 def _flatten(html: str, repairs: tuple[str, ...]) -> Tree:
     """One pass over the parser's tree."""
+    with _collector_at_rest():
+        return _columns(html, repairs)
+
+
+def _columns(html: str, repairs: tuple[str, ...]) -> Tree:
+    """The columns of the parser's tree."""
     # Declarative shadow trees are shown to a reader; kept as templates, they stay in the tree.
     document = turbohtml.parse(html, positions=False, allow_declarative_shadow_roots=False)
     root = document.root

@@ -53,9 +53,9 @@ class Html:
 
     def write(self, selection: Selection) -> str:
         """What was selected, as HTML."""
-        if not selection.runs.any():
-            return ""
         outline = outline_of(selection)
+        if outline.is_empty:
+            return ""
         phrases = _Phrases(outline, links=self.links, images=self.images)
         document = _Document(outline, phrases.paragraphs(), phrases.attributes)
         document.walk()

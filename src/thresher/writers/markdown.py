@@ -49,9 +49,9 @@ class Markdown:
 
     def write(self, selection: Selection) -> str:
         """What was selected, as Markdown."""
-        if not selection.runs.any():
-            return ""
         outline = outline_of(selection)
+        if outline.is_empty:
+            return ""
         document = _Document(outline, Inline(outline, links=self.links, images=self.images))
         document.walk()
         return document.lines.text()

@@ -99,6 +99,11 @@ class Outline:
     atoms: Atoms
     kept: Kept
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is kept."""
+        return not len(self.atoms.place)
+
     def raw(self, number: int) -> str:
         """What is selected of the text of a kept element."""
         return "".join(self.texts[self.kept.start[number] : self.kept.stop[number]])

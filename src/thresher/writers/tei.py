@@ -83,9 +83,9 @@ def _header(page: Page) -> str:
 
 def _body(selection: Selection, *, links: bool, images: bool) -> str:
     """The sections of the body."""
-    if not selection.runs.any():
-        return ""
     outline = outline_of(selection)
+    if outline.is_empty:
+        return ""
     phrases = _Phrases(outline, links=links, images=images)
     document = _Document(outline, phrases.paragraphs(), phrases.notes.notes)
     document.walk()

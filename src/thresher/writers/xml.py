@@ -77,9 +77,9 @@ class Xml:
 
 def _body(selection: Selection, *, links: bool, images: bool) -> str:
     """The elements of the body."""
-    if not selection.runs.any():
-        return ""
     outline = outline_of(selection)
+    if outline.is_empty:
+        return ""
     phrases = _Phrases(outline, links=links, images=images)
     document = _Document(outline, phrases.paragraphs(), phrases.notes.notes)
     document.walk()
