@@ -83,7 +83,8 @@ def noscript_is_content(page: Page) -> bool:
     if page.chars[noscript].sum() < NOSCRIPT_CHARS:
         return False
     inside = mark_subtrees(noscript, page.end)
-    machinery = page.within("head", "template", "title", "textarea", "select")
+    # Links are left out on both sides: a menu around the content is no content.
+    machinery = page.within("head", "template", "title", "textarea", "select", "a", "button", "nav")
     held = int(page.own[inside & ~machinery].sum())
     around = int(page.own[~inside & ~machinery].sum())
     return held >= NOSCRIPT_CHARS and held >= NOSCRIPT_TIMES * around

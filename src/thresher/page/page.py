@@ -216,6 +216,14 @@ class Page:
             self._attributes[name] = [element.attr(name) for element in self.tree.elements]
         return self._attributes[name]
 
+    def attribute_of(self, row: int, name: str) -> str | None:
+        """One attribute of one element, ``None`` where it has none.
+
+        >>> Page.from_html("<p id=a>").attribute_of(3, "id")
+        'a'
+        """
+        return self.tree.elements[row].attr(name)
+
     def attributes(self, row: int) -> dict[str, str]:
         """All attributes of one element.
 

@@ -47,6 +47,10 @@ class View(Page):
         values = self.origin.attribute(name)
         return [values[row] for row in self.rows.tolist()]
 
+    def attribute_of(self, row: int, name: str) -> str | None:
+        """One attribute of one element, ``None`` where it has none."""
+        return self.origin.attribute_of(int(self.rows[row]), name)
+
     def attributes(self, row: int) -> dict[str, str]:
         """All attributes of one element."""
         return self.origin.attributes(int(self.rows[row]))

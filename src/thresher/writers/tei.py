@@ -9,6 +9,7 @@ from thresher.page.columns import Bools
 from thresher.page.tags import tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers import codes
+from thresher.writers.lists import numbers
 from thresher.writers.markup import Markup, Tags, attribute, escape_text
 from thresher.writers.outline import Outline, outline_of
 from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, data_tables, span
@@ -21,15 +22,10 @@ if TYPE_CHECKING:
     from thresher.writers.pictures import Picture
 
 #: Elements that are written without attributes, and under which name.
-_SIMPLE = {
-    "dt": "label",
-    "dd": "item",
-    "blockquote": "quote",
-    "figure": "figure",
-    "figcaption": "head",
-    "caption": "head",
-    "tr": "row",
-}
+_SIMPLE = {"blockquote": "quote", "figure": "figure", "table": "table", "tr": "row"}
+#: Elements in which only some may stand directly, and what is opened around others.
+_ALLOWED = {"list": ("item",), "table": ("row", "head"), "row": ("cell",)}
+_NEEDED = {"list": ("item",), "table": ("row", "cell"), "row": ("cell",)}
 _TABLES = tag_set("table", "tr", "td", "th", "caption")
 _NOTE_BLOCKS = tag_set("p", "div", "aside", "section")
 
@@ -133,13 +129,15 @@ class _Document(Markup):
     """Writes the elements around paragraphs; every heading outside of other elements begins a section."""
 
     BARE: ClassVar[frozenset[str]] = frozenset("item cell note".split())
-    ONE_LINE: ClassVar[frozenset[str]] = frozenset("head label".split())
+    ONE_LINE: ClassVar[frozenset[str]] = frozenset("head label p".split())
     METHODS: ClassVar[dict[str, str]] = {
         "heading": "h1 h2 h3 h4 h5 h6",
         "list": "ul ol menu dir dl",
         "item": "li",
-        "simple": "dt dd blockquote figure figcaption caption tr",
-        "table": "table",
+        "term": "dt",
+        "definition": "dd",
+        "simple": "blockquote figure table tr",
+        "caption": "figcaption caption",
         "cell": "td th",
         "note": "p div aside section",
         "preformatted": "pre listing xmp plaintext",
@@ -149,7 +147,9 @@ class _Document(Markup):
     def __init__(self, outline: Outline, paragraphs: list[str], notes: dict[int, str]) -> None:
         super().__init__(outline, paragraphs)
         self._notes = notes
+        self._numbers: list[dict[int, int]] = []
         self._has_section = False
+        self._added: list[int] = []  #: for each element that was asked for, how many were opened around it
 
     def choose(self, wanted: Bools) -> None:
         """Take out layout tables, and blocks that are no footnotes."""
@@ -160,14 +160,31 @@ class _Document(Markup):
         wanted[list(self._notes)] = True
 
     def write_paragraph(self, text: str) -> None:
-        """Write a paragraph."""
+        """Write a paragraph, in a section, and in an item or a cell where only those may stand."""
         self._begin_section()
-        super().write_paragraph(text)
+        added = _NEEDED.get(self._open[-1][0], ()) if self._open else ()
+        tags = [f"<{name}>" for name in added] + ["<p>", text, "</p>"] + [f"</{name}>" for name in reversed(added)]
+        self.out.append("".join(tags) + "\n")
 
     def start(self, number: int, name: str, attributes: str = "") -> None:
-        """Open an element, in a section."""
+        """Open an element, in a section, and in an item or a cell where only those may stand."""
         self._begin_section()
+        around = self._open[-1][0] if self._open else ""
+        if name == "item" and around != "list":
+            added: tuple[str, ...] = ("list",)
+        elif name in _ALLOWED.get(around, (name,)):
+            added = ()
+        else:
+            added = _NEEDED[around]
+        for each in added:
+            super().start(number, each)
+        self._added.append(len(added))
         super().start(number, name, attributes)
+
+    def stop(self) -> None:
+        """Close the element that was opened last, and what was opened around it."""
+        for _ in range(self._added.pop() + 1):
+            super().stop()
 
     def _begin_section(self, told: str = "") -> None:
         """Begin a section unless there is one."""
@@ -190,33 +207,58 @@ class _Document(Markup):
         self._begin_section(attribute("n", self.page.tag[self.row(number)][1]))
         self.start(number, "head")
 
-    def end_simple(self, _number: int) -> None:
-        """Close an element."""
-        self.stop()
-
     def simple(self, number: int) -> None:
         """Open an element without attributes."""
         self.start(number, _SIMPLE[self.page.tag[self.row(number)]])
 
+    def end_simple(self, _number: int) -> None:
+        """Close an element."""
+        self.stop()
+
+    def caption(self, number: int) -> None:
+        """Open a caption, which stands in a figure, or first in a table; elsewhere it is a paragraph."""
+        has_place = self._open and (self._open[-1][0] == "figure" or self.out[-1] == "<table>")
+        self.start(number, "head" if has_place else "p")
+
     def list(self, number: int) -> None:
         """Open a list."""
-        kind = {"ol": "ordered", "dl": "gloss"}.get(self.page.tag[self.row(number)], "unordered")
-        self.start(number, "list", attribute("rend" if kind != "gloss" else "type", kind))
+        row = self.row(number)
+        kind = {"ol": "ordered", "dl": "gloss"}.get(self.page.tag[row], "unordered")
+        self._numbers.append(numbers(self.page, row) if kind == "ordered" else {})
+        self.start(number, "list", attribute("type" if kind == "gloss" else "rend", kind))
+
+    def end_list(self, _number: int) -> None:
+        """Close a list; one without items gets an empty one."""
+        self._numbers.pop()
+        if self.out[-1].startswith("<list"):
+            self.out.append("<item/>")
+        self.stop()
 
     def item(self, number: int) -> None:
-        """Open an item, or a footnote."""
-        self.start(number, "item")
+        """Open an item, with a footnote in it if it is one."""
+        counted = self._numbers[-1].get(self.row(number)) if self._numbers else None
+        self.start(number, "item", "" if counted is None else attribute("n", counted))
         if number in self._notes:
             self.note(number)
+
+    def end_item(self, number: int) -> None:
+        """Close an item, with the footnote in it."""
+        if number in self._notes:
+            self.stop()
+        self.stop()
+
+    def term(self, number: int) -> None:
+        """Open a term that is defined: a label in an item of its own, its definitions being the items after that."""
+        self.start(number, "label")
+
+    def definition(self, number: int) -> None:
+        """Open a definition."""
+        self.start(number, "item")
 
     def note(self, number: int) -> None:
         """Open a footnote."""
         label = self._notes[number]
         self.start(number, "note", attribute("xml:id", f"note-{label}") + attribute("n", label))
-
-    def table(self, number: int) -> None:
-        """Open a table."""
-        self.start(number, "table")
 
     def cell(self, number: int) -> None:
         """Open a cell."""
@@ -226,13 +268,7 @@ class _Document(Markup):
                 told += attribute(name, count)
         self.start(number, "cell", told)
 
-    end_heading = end_list = end_note = end_table = end_cell = end_simple
-
-    def end_item(self, number: int) -> None:
-        """Close an item, with the footnote in it if it is one."""
-        self.stop()
-        if number in self._notes:
-            self.stop()
+    end_heading = end_caption = end_term = end_definition = end_note = end_cell = end_simple
 
     def preformatted(self, number: int) -> None:
         """Write a block of code."""
@@ -243,8 +279,7 @@ class _Document(Markup):
             return
         language = codes.language_of(self.outline, self.row(number))
         told = attribute("lang", language) if language else ""
-        self._begin_section()
-        self.out.append(f'<p><code{told} xml:space="preserve">{text}</code></p>\n')
+        self.write_paragraph(f'<code{told} xml:space="preserve">{text}</code>')
 
     def rule(self, _number: int) -> None:
         """Write a rule."""

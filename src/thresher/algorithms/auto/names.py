@@ -30,8 +30,8 @@ def name_words(name: str) -> tuple[str, ...]:
     >>> name_words("postBody post-body__text NAV2")
     ('post', 'body', 'text', 'nav')
     """
-    words = (word.lower() for word in _WORD.findall(name[:MAX_NAME_CHARS]))
-    return tuple(dict.fromkeys(word for word in words if 1 < len(word) < 20))
+    words = [word.lower() for word in _WORD.findall(name[:MAX_NAME_CHARS]) if 1 < len(word) < 20]
+    return tuple(dict.fromkeys(words))
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,9 +54,8 @@ def names_of(page: Page) -> Names:
     ids = np.fromiter((numbers.setdefault(name, len(numbers)) for name in column), dtype=np.int64, count=len(column))
     others: dict[int, tuple[str, ...]] = {}
     for row in page.select(",".join(f"[{name}]" for name in RARE_NAMES)).tolist():
-        attributes = page.attributes(row)
-        words = tuple(word for name in RARE_NAMES for word in name_words(attributes.get(name, "")))
-        if words:
+        found = " ".join(filter(None, (page.attribute_of(row, name) for name in RARE_NAMES)))
+        if words := name_words(found):
             others[row] = words
     return Names(ids, [name or "" for name in numbers], others)
 
@@ -76,5 +75,11 @@ class NameTable:
         return column
 
     def _value(self, words: Sequence[str]) -> float:
-        found = [self.value[word] for word in words if word in self.value]
-        return max((0.0, *found)) + min((0.0, *found))
+        most = least = 0.0
+        for word in words:
+            value = self.value.get(word, 0.0)
+            if value > most:
+                most = value
+            elif value < least:
+                least = value
+        return most + least

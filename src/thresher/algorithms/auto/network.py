@@ -15,6 +15,8 @@ Array = NDArray[np.float32]
 
 #: Features further than this many deviations from the mean are drawn in.
 MAX_DEVIATIONS = 6.0
+#: Multiplications that are done in one go.
+MAX_PRODUCT = 250_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,12 +47,25 @@ class Network:
 
         *weight* is each block's share of the page and sums to 1.
         """
-        hidden = np.maximum(self.standardised(features) @ self.block_in + self.block_in_bias, 0)
+        hidden = np.maximum(_product(self.standardised(features), self.block_in) + self.block_in_bias, 0)
         page = np.concatenate([weight @ hidden, hints])
         page = np.maximum(page @ self.page_in + self.page_in_bias, 0)
         kinds = page @ self.kind_out + self.kind_out_bias
-        judged = np.maximum(hidden @ self.block_mid + (page @ self.block_mid_page + self.block_mid_bias), 0)
+        judged = np.maximum(_product(hidden, self.block_mid) + (page @ self.block_mid_page + self.block_mid_bias), 0)
         return (judged @ self.block_out + self.block_out_bias)[:, 0], kinds
+
+
+def _product(rows: Array, weights: Array) -> Array:
+    """The matrix product, a few rows at a time.
+
+    Larger products are shared out to threads by numpy's library, which costs far more than it brings here, above all
+    where every core already has a process of its own.
+    """
+    step = max(1, MAX_PRODUCT // weights.size)
+    product = np.empty((len(rows), weights.shape[1]), dtype=np.float32)
+    for start in range(0, len(rows), step):
+        np.matmul(rows[start : start + step], weights, out=product[start : start + step])
+    return product
 
 
 def block_weights(words: NDArray[np.float64]) -> Array:

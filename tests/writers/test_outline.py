@@ -1,0 +1,93 @@
+"""What is kept of a page: the selected text, the elements around it, the pictures in it, and nothing else."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from thresher import Page, Selection, writers
+from thresher.writers.outline import inside, levels, outermost, outline_of
+
+FORMATS = ("markdown", "html", "xml", "tei")
+
+
+def selection_of(html: str, *chosen: str) -> Selection:
+    """The runs of a page that hold one of the words *chosen*, and the white space."""
+    page = Page.from_html(html, "https://mill.example/")
+    runs = [not text.strip() or any(word in text for word in chosen) for text in page.text]
+    return Selection(page, np.array(runs))
+
+
+def kept(selection: Selection) -> list[str]:
+    outline = outline_of(selection)
+    return [selection.page.tag[row] for row in outline.kept.row if row > selection.page.body]
+
+
+def test_ancestors_are_kept() -> None:
+    """Elements around selected text are kept, those around other text are not."""
+    assert kept(selection_of("<div><p>one</p><p>two</p></div><ul><li>three</ul>", "two")) == ["div", "p"]
+
+
+@pytest.mark.parametrize(
+    ("html", "chosen", "expected"),
+    [
+        ("<div><p>one</p><img src=a><p>two</p></div>", ("one", "two"), True),
+        ("<div><p>one</p><img src=a></div>", ("one",), True),
+        ("<img src=a><p>one</p>", ("one",), False),
+        ("<div><p>one</p><div><img src=a>other</div><p>two</p></div>", ("one", "two"), False),
+        ("<div><p>one</p><div hidden><img src=a></div><p>two</p></div>", ("one", "two"), False),
+        ("<div><p>one</p><template><img src=a></template><p>two</p></div>", ("one", "two"), False),
+        ("<div><p>one</p><figure><img src=a></figure><p>two</p></div>", ("one", "two"), True),
+        ("<div><p>one other other other</p></div><div><img src=a>more text that is not chosen</div>", ("one",), False),
+    ],
+)
+def test_pictures(html: str, chosen: tuple[str, ...], expected: bool) -> None:
+    """A picture is kept if it lies in content: between selected text, in a container most of which is selected."""
+    assert ("img" in kept(selection_of(html, *chosen))) is expected
+
+
+def test_paragraphs() -> None:
+    """A paragraph ends where a block begins or ends, at a rule and at two line breaks, and not at inline elements."""
+    selection = selection_of("<p>a <b>b</b> <x-y>c</x-y><div>d</div>e<br>f<br><br>g<hr>h", *"abcdefgh")
+    outline = outline_of(selection)
+    texts = [text.strip() for text in outline.texts if text.strip()]
+    by_paragraph = dict(zip(texts, outline.atoms.paragraph[outline.atoms.source < len(outline.runs)].tolist(), strict=True))
+    assert by_paragraph == {"a": 0, "b": 0, "c": 0, "d": 1, "e": 2, "f": 2, "g": 3, "h": 5}
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>one<span>other</span>two", "one two"),
+        ("<p>one<span hidden>other</span>two", "onetwo"),
+        ("<p>one<span style=display:none>other</span> two", "one two"),
+    ],
+)
+def test_gaps(html: str, expected: str) -> None:
+    """Visible text that was left out leaves a blank, hidden text leaves nothing."""
+    for name in ("text", "markdown"):
+        assert writers.create(name).write(selection_of(html, "one", "two")) == expected
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_nothing_leaks(name: str) -> None:
+    """Neither text nor pictures nor links of what is not selected are in any format."""
+    html = "<div><p>one</p><p>secret <a href=/secret>secret</a><img src=/secret.png alt=secret></p><p>two</p></div>"
+    assert "secret" not in writers.create(name).write(selection_of(html, "one", "two"))
+
+
+def test_page_is_left_unchanged() -> None:
+    """Writers read a page and change nothing of it."""
+    selection = selection_of("<p>a\x01b <a href=#n>1</a><p id=n>c", "a", "1", "c")
+    before = list(selection.page.text)
+    first = [writers.create(name).write(selection) for name in writers.FORMATS]
+    assert list(selection.page.text) == before
+    assert [writers.create(name).write(selection) for name in writers.FORMATS] == first
+
+
+def test_rows_within_rows() -> None:
+    """Which rows are inside of others is told for all at once."""
+    rows, end = np.array([1, 2, 3, 7]), np.array([6, 5, 4, 9])
+    assert outermost(rows, end).tolist() == [True, False, False, True]
+    assert levels(rows, end).tolist() == [0, 1, 2, 0]
+    assert inside(np.array([1, 3, 6, 8]), np.array([1, 7]), np.array([6, 9])).tolist() == [False, True, False, True]

@@ -1,0 +1,57 @@
+"""JSON and CSV: what is known about a page, with its text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from thresher import Page, Selection, extract
+from thresher.writers.csv import Csv
+from thresher.writers.json import Json
+
+HTML = "<html lang=en><title>Rye, oats</title><p>" + "Rye and oats are grasses. " * 9
+NAMES = ["url", "title", "language", "outcome", "reason", "kind", "is_overview", "encoding", "repairs"]
+
+
+def test_json() -> None:
+    """JSON has the facts, the text and the Markdown, as the extraction itself has them."""
+    extraction = extract(HTML, "https://mill.example/")
+    values = json.loads(Json().write(extraction.selection))
+    assert list(values) == [*NAMES, "text", "markdown"]
+    assert values["text"] == extraction.text
+    assert values["markdown"] == extraction.markdown
+    assert values == json.loads(extraction.json()) == extraction.as_dict()
+
+
+def test_json_options() -> None:
+    """JSON is on one line unless it is indented, and its Markdown has no links if there are to be none."""
+    selection = extract("<p><a href=/x>Rye</a> and " + "oats are grasses. " * 9).selection
+    assert "\n" not in Json().write(selection)
+    assert Json(indent=2).write(selection).startswith('{\n  "url"')
+    assert "](" not in Json(links=False).write(selection)
+
+
+def test_csv() -> None:
+    """CSV has a header and a row, whatever is in the text."""
+    extraction = extract(HTML.replace("grasses", 'gr"as,s\nes'), "https://mill.example/")
+    header, row = csv.reader(io.StringIO(Csv().write(extraction.selection)))
+    assert header == [*NAMES, "text"]
+    assert dict(zip(header, row, strict=True))["text"] == extraction.text
+    assert dict(zip(header, row, strict=True))["title"] == "Rye, oats"
+
+
+def test_csv_without_header() -> None:
+    """Rows of several pages make one file if only the first has a header."""
+    selection = extract(HTML).selection
+    rows = list(csv.reader(io.StringIO(Csv().write(selection) + Csv(header=False).write(selection))))
+    assert len(rows) == 3
+    assert rows[1] == rows[2]
+
+
+@pytest.mark.parametrize("writer", [Json(), Csv()])
+def test_nothing_selected(writer: Json | Csv) -> None:
+    """A page without content still says what came of it."""
+    assert "no text here" in writer.write(Selection.nothing(Page.from_html(""), "no text here"))
