@@ -200,20 +200,25 @@ _FRAME_TAGS = re.compile(r"</?(?:frameset|frame|noframes)\b[^<>]*>", re.IGNORECA
 
 def _has_swallowed(tree: Tree, html: str) -> bool:
     """Whether a self-closed raw-text element took markup for its text, as on pages written by an XML serialiser."""
-    texts = (element.text for element in _suspects(tree))
+    texts = (element.text for element in _suspects(tree, html))
     return any("</" in text[:MARKUP_REACH] and _follows_self_closed(text, html) for text in texts)
 
 
-def _suspects(tree: Tree) -> Iterator[Element]:
+def _suspects(tree: Tree, html: str) -> Iterator[Element]:
     """Raw-text elements that may have taken markup for their text."""
     rows = np.flatnonzero(RAW_TEXT[tree.code]).tolist()
     # A page has many scripts, and their text is slow to get: they are asked for it where there is some reason to.
     ask_all = bool(rows) and tree.elements[0].attr("xmlns") is not None
     for row in rows:
         element = tree.elements[row]
-        likely = ask_all or row == rows[-1] or not CODE_TEXT[tree.code[row]]
+        likely = ask_all or not CODE_TEXT[tree.code[row]] or (row == rows[-1] and _is_open(tree.tag[row], tree, html))
         if len(element) and (likely or element.attr("src") is not None):
             yield element
+
+
+def _is_open(name: str, tree: Tree, html: str) -> bool:
+    """Whether fewer elements of a name are closed in the source than there are."""
+    return html.count(f"</{name}") < tree.tag.count(name)
 
 
 def _follows_self_closed(text: str, html: str) -> bool:

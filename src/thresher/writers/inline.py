@@ -94,9 +94,11 @@ class Inline(Phrases):
             return
         starts, stops = self.kept.start[links], self.kept.stop[links]
         some = np.searchsorted(bracketed, starts) < np.searchsorted(bracketed, stops)
-        for start, stop in zip(starts[some].tolist(), stops[some].tolist(), strict=True):
+        paragraph, (first, last) = self.outline.atoms.paragraph, self.outline.atoms_in(links[some])
+        several = (paragraph[first] != paragraph[last]).tolist()
+        for start, stop, is_cut in zip(starts[some].tolist(), stops[some].tolist(), several, strict=True):
             words = [text for text in texts[start:stop] if CODE_END not in text]
-            if not _is_balanced(_bare_brackets("".join(words)), "[", "]"):
+            if is_cut or not _is_balanced(_bare_brackets("".join(words)), "[", "]"):
                 texts[start:stop] = [text if CODE_END in text else _escape_brackets(text) for text in texts[start:stop]]
 
     def code(self, number: int, words: str) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from thresher.page.columns import nesting
 from thresher.page.tags import CODES, PREFORMATTED
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ _LISTS = frozenset(CODES[name] for name in ("ul", "ol", "menu", "dir"))
 _CELLS = frozenset((CODES["td"], CODES["th"]))
 _RAW = frozenset(np.flatnonzero(PREFORMATTED).tolist())
 _TELLING = {_ITEM, _LINE, _TABLE} | _LISTS | _CELLS | _RAW
+_IS_TELLING = np.isin(np.arange(256), list(_TELLING))
 
 
 def settings_of(page: Page, rows: Ints) -> list[Setting]:
@@ -41,8 +43,11 @@ def settings_of(page: Page, rows: Ints) -> list[Setting]:
     >>> settings_of(page, page.host[:1])
     [Setting(raw=False, item=4, lists=1, line=-1, cell=-1, table=-1)]
     """
+    nowhere = Setting()
+    if not (nesting(_IS_TELLING[page.code], page.end)[rows] > 0).any():
+        return [nowhere] * len(rows)
     code, parent = page.code.tobytes(), page.parent.tolist()
-    known = {-1: Setting()}
+    known = {-1: nowhere}
     settings = []
     for row in rows.tolist():
         path, above = [], row
