@@ -79,7 +79,18 @@ def _inner_text(element: ElementTree.Element, *, in_cell: bool) -> str:
     if element.tag == "media":
         return element.get("title") or ""
     text = _text(element, in_cell=in_cell)
-    is_line = element.tag in ("link", "strong", "emphasis", "deleted", "sub", "sup", "quotation", "reading", "code", "formula")
+    is_line = element.tag in (
+        "link",
+        "strong",
+        "emphasis",
+        "deleted",
+        "sub",
+        "sup",
+        "quotation",
+        "reading",
+        "code",
+        "formula",
+    )
     return text if is_line else f" {text} "
 
 
@@ -168,7 +179,9 @@ def differences(selection: Selection) -> list[str]:
             ours, theirs = sorted(ours), sorted(theirs)
         if ours != theirs:
             place = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), -1)
-            problems.append(f"{kind}: {len(ours)} and {len(theirs)}, first {ours[place : place + 1]} and {theirs[place : place + 1]}")
+            problems.append(
+                f"{kind}: {len(ours)} and {len(theirs)}, first {ours[place:][:1]} and {theirs[place:][:1]}"
+            )
     return problems
 
 

@@ -1,8 +1,10 @@
 """What a person came for on a web page, without the chaff.
 
 >>> import thresher
->>> print(thresher.extract("<nav><a href=/>Home</a></nav><p>" + "Oats feed horses. " * 10).text[:17])
-Oats feed horses.
+>>> story = "<p>Oats feed horses, and have done so for as long as people have ploughed the land.</p>" * 4
+>>> extraction = thresher.extract(f"<nav><a href=/>Home</a> <a href=/b>Barley</a></nav><article>{story}</article>")
+>>> extraction.text.splitlines()[0]
+'Oats feed horses, and have done so for as long as people have ploughed the land.'
 """
 
 from __future__ import annotations

@@ -51,7 +51,9 @@ def test_paragraphs() -> None:
     selection = selection_of("<p>a <b>b</b> <x-y>c</x-y><div>d</div>e<br>f<br><br>g<hr>h", *"abcdefgh")
     outline = outline_of(selection)
     texts = [text.strip() for text in outline.texts if text.strip()]
-    by_paragraph = dict(zip(texts, outline.atoms.paragraph[outline.atoms.source < len(outline.runs)].tolist(), strict=True))
+    by_paragraph = dict(
+        zip(texts, outline.atoms.paragraph[outline.atoms.source < len(outline.runs)].tolist(), strict=True)
+    )
     assert by_paragraph == {"a": 0, "b": 0, "c": 0, "d": 1, "e": 2, "f": 2, "g": 3, "h": 5}
 
 

@@ -42,7 +42,7 @@ ALGORITHMS: dict[str, str] = {
 }
 
 #: The method that is used when none is named.
-DEFAULT = "cectd-ds"
+DEFAULT = "auto"
 
 #: Packages of other people register methods under this group of entry points.
 ENTRY_POINTS = "thresher.algorithms"

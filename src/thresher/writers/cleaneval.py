@@ -19,7 +19,7 @@ class CleanEval:
     """The segments of a selection with their marks, as annotators of the CleanEval shared task wrote them.
 
     >>> from thresher import extract
-    >>> print(extract("<h1>Bread</h1><p>Take:<ul><li>flour<li>water</ul>").written("cleaneval"))
+    >>> print(extract("<h1>Bread</h1><p>Take:<ul><li>flour<li>water</ul>", algorithm="cectd-ds").written("cleaneval"))
     <h>Bread
     <BLANKLINE>
     <p>Take:

@@ -42,7 +42,7 @@ _BRACKETS = _escaping(r"[\[\]]")
 
 
 def escape_runs(texts: list[str], *, formulas: bool = False, strikes: bool = False) -> list[str]:
-    r"""*texts* without marks, escaped; dollar signs as well where there are *formulas*, tildes where there are *strikes*.
+    r"""*texts* escaped; dollar signs as well where there are *formulas*, and tildes where there are *strikes*.
 
     >>> escape_runs(["2 * 3", "*new*", "snake_case", "_x_", "[a](b)", "[1]", "<b>", "5 < 6 & 7"])
     ['2 * 3', '\\*new\\*', 'snake_case', '\\_x\\_', '[a\\](b)', '[1]', '\\<b>', '5 < 6 & 7']

@@ -15,6 +15,7 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.tags import tag_set
 from thresher.page.whitespace import collapse
+from thresher.writers.escape import without_marks
 from thresher.writers.formulas import safe_mathml
 from thresher.writers.lists import whole_number
 from thresher.writers.markup import Markup, Tags, attribute, escape_text, image_attributes
@@ -148,7 +149,9 @@ class _Phrases(Tags):
 
     def _formula(self, number: int) -> str:
         row = int(self.kept.row[number])
-        return safe_mathml(self.page, row) if self.page.tag[row] == "math" else super()._formula(number)
+        if self.page.tag[row] != "math":
+            return super()._formula(number)
+        return without_marks(safe_mathml(self.page, row))
 
 
 class _Document(Markup):

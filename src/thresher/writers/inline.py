@@ -10,7 +10,7 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
-from thresher.writers.escape import escape, escape_runs, without_marks
+from thresher.writers.escape import escape, escape_runs
 from thresher.writers.outline import inside, outermost
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import LINE, PARAGRAPH, Loom
@@ -41,6 +41,7 @@ _ENTITY = re.compile(r"&(?=#?\w{1,32};)")
 _UNESCAPED_BRACKET = re.compile(r"(\\.)|([\[\]])", re.DOTALL)
 _EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_STOP}]*{LINK_STOP}")
 _BLANK_BEFORE_END = re.compile(f" ({LINK_END}[^{LINK_STOP}]*{LINK_STOP})")
+_LAST_BANG = re.compile("!([\x01-\x06]*)$")
 _BLANKS = re.compile("  +")
 _MARKS = (*(kind.start for kind in KINDS), LINK)
 _STOP_OF = {LINK: LINK_END} | {kind.start: kind.stop for kind in KINDS}
@@ -108,10 +109,9 @@ class Inline(Phrases):
 
     def formula(self, formula: Formula) -> str:
         """TeX between dollar signs, anything else as text."""
-        text = without_marks(formula.text)
         if not formula.is_tex:
-            return escape_runs([text], formulas=True)[0]
-        return f"$${text}$$" if formula.is_block else f"${text}$"
+            return escape_runs([formula.text], formulas=True)[0]
+        return f"$${formula.text}$$" if formula.is_block else f"${formula.text}$"
 
     def picture(self, picture: Picture) -> str:
         """A picture."""
@@ -132,7 +132,7 @@ class Inline(Phrases):
 
 def _link(picture: Picture) -> str:
     """The words of a picture, and where it is."""
-    return f"[{escape(without_marks(picture.words))}]({destination(picture.address)})"
+    return f"[{escape(picture.words)}]({destination(picture.address)})"
 
 
 def finish(woven: str) -> list[str]:
@@ -172,7 +172,7 @@ def _write_links(woven: str) -> str:
     """Links written out, but for empty ones."""
     pieces = _EMPTY_LINK.sub("", woven).split(LINK)
     # An exclamation mark before a link would make it a picture.
-    pieces[:-1] = [piece[:-1] + "\\!" if piece.endswith("!") else piece for piece in pieces[:-1]]
+    pieces[:-1] = [_LAST_BANG.sub(r"\\!\1", piece) if "!" in piece[-4:] else piece for piece in pieces[:-1]]
     return "[".join(pieces).replace(LINK_END, "").replace(LINK_STOP, "")
 
 

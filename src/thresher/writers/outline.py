@@ -40,6 +40,8 @@ MIN_SELECTED_SHARE = 0.5
 MAX_STEPS_TO_TEXT = 50
 #: What hides a picture. Off-screen tricks do not count: lazy loaders fade pictures in from nothing.
 _HIDES_PICTURES = int(Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE)
+#: Elements of code within a line.
+CODE = tag_set("code", "kbd", "samp", "tt")
 _CELLS, _MACHINERY = tag_set("td", "th"), tag_set("template", "svg")
 _SCRIPT, _INPUT = CODES["script"], CODES["input"]
 
@@ -152,7 +154,7 @@ def outline_of(selection: Selection) -> Outline:
 def _atoms(page: Page, runs: Ints, solid: Ints, shown: Ints) -> Atoms:
     """The atoms of a page, runs and shown elements in document order."""
     block = BLOCK[page.code]
-    started, nested, lines = prefix(block), nesting(block, page.end), prefix(page.code == CODES["br"])
+    started, nested, lines = prefix(block), nesting(block, page.end), prefix(_line_breaks(page))
     run = runs[solid]
     at = page.at[run]
     place, source, host, start = at + run, solid, page.host[run], started[at] * 2
@@ -169,6 +171,15 @@ def _atoms(page: Page, runs: Ints, solid: Ints, shown: Ints) -> Atoms:
     opens = np.ones(len(place), dtype=bool)
     opens[1:] = (start[1:] != start[:-1]) | (around[1:] != around[:-1]) | (line[1:] > line[:-1] + 1)
     return Atoms(place, source, opens, around)
+
+
+def _line_breaks(page: Page) -> Bools:
+    """Element: whether it is a line break outside of code, which no break divides."""
+    breaks: Bools = page.code == CODES["br"]
+    code = CODE[page.code]
+    if breaks.any() and code.any():
+        breaks &= nesting(code, page.end) == 0
+    return breaks
 
 
 def selected_texts(selection: Selection, runs: Ints) -> list[str]:
@@ -209,7 +220,7 @@ def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
 
 def _nearest_with_text(page: Page, rows: Ints) -> Ints:
     """The nearest element around each of *rows* that has text in it; the root where that is far."""
-    chars, holder = page.chars, page.parent[rows]
+    chars, holder = page.chars, np.array(page.parent[rows], dtype=np.int64)
     for _ in range(MAX_STEPS_TO_TEXT):
         empty = np.flatnonzero(chars[holder] == 0)
         if not len(empty):

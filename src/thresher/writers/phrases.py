@@ -7,6 +7,7 @@ repeats others, and has everything woven into paragraphs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -17,13 +18,13 @@ from thresher.page.tags import CODES, HEADINGS, tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers import formulas
 from thresher.writers.addresses import Addresses
+from thresher.writers.codes import code_text
 from thresher.writers.escape import take_out_marks, without_marks
 from thresher.writers.notes import Notes, notes_of
-from thresher.writers.outline import BLOCK, Outline, inside, levels, outermost
+from thresher.writers.outline import BLOCK, CODE, Outline, inside, levels, outermost
 from thresher.writers.pictures import Instead, Picture, picture_of, player_of
 from thresher.writers.weave import Loom
 
-CODE = tag_set("code", "kbd", "samp", "tt")
 PREFORMATTED = tag_set("pre", "listing", "xmp", "plaintext")
 LINKS, FORMULA, PICTURE = tag_set("a"), tag_set("math", "script"), tag_set("img", "amp-img")
 #: Controls stand in a line, but apart from each other.
@@ -208,7 +209,9 @@ class Phrases:
 
     def _code(self, number: int) -> str:
         """Code within a line, with the white space around it."""
-        raw = self.outline.raw(number)
+        row, end = int(self.kept.row[number]), int(self.kept.end[number])
+        has_lines = end > row + 1 and (self.page.code[row:end] == CODES["br"]).any()
+        raw = code_text(self.outline, row) if has_lines else self.outline.raw(number)
         words = collapse(raw)
         if not words:
             return raw[:1]
@@ -225,7 +228,7 @@ class Phrases:
         row = int(self.kept.row[number])
         is_script = self.page.tag[row] == "script"
         found = formulas.tex_script(self.page, row) if is_script else formulas.mathml(self.page, row)
-        return self.formula(found) if found is not None else ""
+        return self.formula(replace(found, text=without_marks(found.text))) if found is not None else ""
 
     def _picture_or_text(self, number: int) -> str:
         """A picture, or the text that it stands for."""
@@ -239,7 +242,7 @@ class Phrases:
         if found is None or not self.images or self._is_repeated(row, found):
             return ""
         self._picture = (row, found.address)
-        return self.picture(found)
+        return self.picture(replace(found, words=without_marks(found.words)))
 
     def _is_repeated(self, row: int, picture: Picture) -> bool:
         """Whether a picture was just written: for readers without scripts pages bring pictures twice."""
@@ -255,7 +258,9 @@ class Phrases:
     def _player(self, number: int) -> str:
         row = int(self.kept.row[number])
         found = player_of(self.page, row, self.addresses)
-        return self.player(found, self.page.tag[row]) if found is not None and self.links else ""
+        if found is None or not self.links:
+            return ""
+        return self.player(replace(found, words=without_marks(found.words)), self.page.tag[row])
 
     def _tick(self, number: int) -> str:
         """The box of an item, ticked or not; other boxes are to be filled in, not to be read."""

@@ -107,7 +107,7 @@ class Grid:
         cells, width = sum(map(len, rows)), max(map(len, rows), default=0)
         is_ragged = width * len(rows) > MAX_EMPTY_PER_CELL * cells + SPARE_PLACES
         for row in rows[:1] if is_ragged else rows:
-            row += [""] * (width - len(row))
+            row.extend([""] * (width - len(row)))
         return rows
 
 

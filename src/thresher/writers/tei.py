@@ -35,7 +35,7 @@ class Tei:
     """TEI of a selection.
 
     >>> from thresher import extract
-    >>> tei = extract("<h1>Bread</h1><p>Mix <b>flour</b>.</p>").written("tei")
+    >>> tei = extract("<h1>Bread</h1><p>Mix <b>flour</b>.</p>", algorithm="cectd-ds").written("tei")
     >>> print(tei[tei.index("<body>"):])
     <body>
     <div n="1">

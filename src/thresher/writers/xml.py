@@ -47,7 +47,7 @@ class Xml:
     """XML of a selection, with what is known about its page.
 
     >>> from thresher import extract
-    >>> print(extract("<h1>Bread</h1><p>Mix <b>flour</b>.</p>").written("xml"))
+    >>> print(extract("<h1>Bread</h1><p>Mix <b>flour</b>.</p>", algorithm="cectd-ds").written("xml"))
     <?xml version="1.0" encoding="UTF-8"?>
     <document>
     <head>

@@ -6,7 +6,7 @@ much the names of elements speak for content (`names`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,8 @@ from thresher.page.tags import CODES, HEADINGS, tag_set
 CLEANING = Cleaning(
     drop=(*MACHINERY, "svg", "canvas", "object", "embed", "select", "textarea"), hidden=Cause.TRICK | Cause.NOSCRIPT
 )
+#: On the few pages that have HTML inside of drawings, these stay.
+WITH_DRAWINGS = replace(CLEANING, drop=tuple(name for name in CLEANING.drop if name != "svg"))
 #: How many elements, the block's own one first, are looked at one by one.
 LEVELS = 5
 #: How many more of them are looked at for the most telling name.
@@ -95,7 +97,7 @@ class Sight:
 
 def look(page: Page) -> Sight | None:
     """What the model sees of *page*; nothing where it has no text."""
-    view = page.view(CLEANING)
+    view = page.view(WITH_DRAWINGS if page.is_tag("foreignObject").any() else CLEANING)
     blocks = view.blocks
     if not len(blocks) or not view.chars[view.body]:
         return None
