@@ -179,9 +179,7 @@ def differences(selection: Selection) -> list[str]:
             ours, theirs = sorted(ours), sorted(theirs)
         if ours != theirs:
             place = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), -1)
-            problems.append(
-                f"{kind}: {len(ours)} and {len(theirs)}, first {ours[place:][:1]} and {theirs[place:][:1]}"
-            )
+            problems.append(f"{kind}: {len(ours)} and {len(theirs)}, first {ours[place:][:1]} and {theirs[place:][:1]}")
     return problems
 
 

@@ -28,8 +28,10 @@ KINDS = (STRONG, EMPHASIS, DELETED)
 _BY_START = {kind.start: kind for kind in KINDS}
 _NOTHING_INSIDE = re.compile("\x01( ?)\x02|\x03( ?)\x04|\x05( ?)\x06")
 _SAME_AGAIN = re.compile("\x02( ?)\x01|\x04( ?)\x03|\x06( ?)\x05")
-_PLAIN_STRONG = re.compile("\x01(?<=[ \x10]\x01)(?=\\w)([^\x00-\x08\x10]*\\w)\x02(?=[ .,;:?)\x10])(?! \x01)")
-_PLAIN_EMPHASIS = re.compile("\x03(?<=[ \x10]\x03)(?=\\w)([^\x00-\x08\x10]*\\w)\x04(?=[ .,;:?)\x10])(?! \x03)")
+#: Words between marks of one kind, without marks in them and beside them: signs before and after words are always read.
+_PLAIN = "{0}(?<![\x01-\x06]{0})(?=\\w)([^\x00-\x08\x10]*(?:\\w|\\S(?={1}[ \x10]))){1}(?![\x01-\x06]| {0})"
+_PLAIN_STRONG = re.compile(_PLAIN.format(STRONG.start, STRONG.stop))
+_PLAIN_EMPHASIS = re.compile(_PLAIN.format(EMPHASIS.start, EMPHASIS.stop))
 _MARK = re.compile("([\x01-\x06])")
 
 
@@ -50,10 +52,10 @@ def resolve(text: str) -> str:
 
 
 def resolve_plain(text: str) -> str:
-    r"""*text* with those marks written as Markdown that are around words between blanks; most of them are.
+    r"""*text* with those marks written as Markdown that are around words and not beside other marks; most of them are.
 
-    >>> resolve_plain("a \x01b c\x02, (\x01d\x02)")
-    'a **b c**, (\x01d\x02)'
+    >>> resolve_plain("a \x01b c\x02, (\x01d:\x02) \x01e\x02f")
+    'a **b c**, (\x01d:\x02) **e**f'
     """
     if "\x01" in text:
         text = _PLAIN_STRONG.sub(r"**\1**", text)
@@ -124,5 +126,5 @@ def _char_after(tokens: list[str], place: int) -> str:
 
 
 def _is_sign(char: str) -> bool:
-    """Whether Markdown counts a character as punctuation."""
-    return category(char)[0] in "PS"
+    """Whether Markdown counts a character as punctuation; the mark at the end of code is a backtick's."""
+    return category(char)[0] in "PS" or char == "\x11"

@@ -79,6 +79,8 @@ def take_out_marks(texts: list[str]) -> None:
 
 def without_marks(text: str) -> str:
     """*text* without the characters that writers use as marks."""
+    if text.isprintable():
+        return text
     return text.translate(dict.fromkeys(map(ord, MARKS)))
 
 

@@ -40,11 +40,8 @@ _ROUND = str.maketrans({"(": "%28", ")": "%29"})
 _ENTITY = re.compile(r"&(?=#?\w{1,32};)")
 _UNESCAPED_BRACKET = re.compile(r"(\\.)|([\[\]])", re.DOTALL)
 _EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_STOP}]*{LINK_STOP}")
-_BLANK_BEFORE_END = re.compile(f" ({LINK_END}[^{LINK_STOP}]*{LINK_STOP})")
 _LAST_BANG = re.compile("!([\x01-\x06]*)$")
-_BLANKS = re.compile("  +")
 _MARKS = (*(kind.start for kind in KINDS), LINK)
-_STOP_OF = {LINK: LINK_END} | {kind.start: kind.stop for kind in KINDS}
 _EDGES = " " + LINE
 
 
@@ -89,18 +86,18 @@ class Inline(Phrases):
 
     def linked(self, texts: list[str], links: Ints) -> None:
         """Escape the brackets in the text of links unless they come in pairs."""
-        # Brackets in code are no brackets to Markdown.
-        bracketed = [run for run, text in enumerate(texts) if ("[" in text or "]" in text) and CODE_END not in text]
-        if not bracketed:
-            return
-        starts, stops = self.kept.start[links], self.kept.stop[links]
-        some = np.searchsorted(bracketed, starts) < np.searchsorted(bracketed, stops)
-        paragraph, (first, last) = self.outline.atoms.paragraph, self.outline.atoms_in(links[some])
-        several = (paragraph[first] != paragraph[last]).tolist()
-        for start, stop, is_cut in zip(starts[some].tolist(), stops[some].tolist(), several, strict=True):
-            words = [text for text in texts[start:stop] if CODE_END not in text]
-            if is_cut or not _is_balanced(_bare_brackets("".join(words)), "[", "]"):
+        starts, stops = self.kept.start[links].tolist(), self.kept.stop[links].tolist()
+        for link, start, stop in zip(links.tolist(), starts, stops, strict=True):
+            # Brackets in code are no brackets to Markdown.
+            words = "".join([text for text in texts[start:stop] if CODE_END not in text])
+            if ("[" in words or "]" in words) and not self._is_balanced(link, words):
                 texts[start:stop] = [text if CODE_END in text else _escape_brackets(text) for text in texts[start:stop]]
+
+    def _is_balanced(self, link: int, words: str) -> bool:
+        """Whether the brackets in the text of a link come in pairs, all of them in one paragraph."""
+        first, last = self.outline.atoms_in(np.array([link]))
+        paragraph = self.outline.atoms.paragraph
+        return bool(paragraph[first] == paragraph[last]) and _is_balanced(_bare_brackets(words), "[", "]")
 
     def code(self, number: int, words: str) -> str:
         """Code between backticks, in a link if all of it is one."""
@@ -138,34 +135,19 @@ def _link(picture: Picture) -> str:
 def finish(woven: str) -> list[str]:
     """Paragraphs with white space collapsed and marks written out."""
     woven = " ".join(woven.split())
-    if CODE_END in woven:
-        # Code beside code would be read as one, between backticks that do not match.
-        woven = woven.replace(f"{CODE_END}`", "<!-- -->`").replace(CODE_END, "")
     marks = [mark for mark in _MARKS if mark in woven]
-    if marks:
-        woven = _blanks_out(woven, marks)
     if LINK in marks:
         woven = _write_links(woven)
     paragraphs = (resolve_plain(woven) if marks else woven).split(PARAGRAPH)
     paragraphs = [paragraph.strip(_EDGES) for paragraph in paragraphs]
     if LINE in woven:
         paragraphs = [_single_lines(paragraph) if LINE in paragraph else paragraph for paragraph in paragraphs]
-    return list(map(resolve, paragraphs)) if marks and marks != [LINK] else paragraphs
-
-
-def _blanks_out(woven: str, marks: list[str]) -> str:
-    """White space at the edges of marked text moved out of it."""
-    moved = False
-    for start in marks:
-        # Looking behind each mark is faster than looking for a mark with a blank behind it in all the text.
-        if any(piece.startswith(" ") for piece in woven.split(start)[1:]):
-            woven, moved = woven.replace(start + " ", " " + start), True
-    for start in marks:
-        stop = _STOP_OF[start]
-        if any(piece.endswith(" ") for piece in woven.split(stop)[:-1]):
-            woven = _BLANK_BEFORE_END.sub(r"\1 ", woven) if start == LINK else woven.replace(" " + stop, stop + " ")
-            moved = True
-    return _BLANKS.sub(" ", woven) if moved else woven
+    if marks and marks != [LINK]:
+        paragraphs = list(map(resolve, paragraphs))
+    if CODE_END in woven:
+        # Code beside code would be read as one, between backticks that do not match.
+        paragraphs = [text.replace(f"{CODE_END}`", "<!-- -->`").replace(CODE_END, "") for text in paragraphs]
+    return paragraphs
 
 
 def _write_links(woven: str) -> str:

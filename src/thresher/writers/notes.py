@@ -15,7 +15,6 @@ from thresher.page.whitespace import collapse
 from thresher.writers.outline import BLOCK
 
 if TYPE_CHECKING:
-    from thresher.page import Page
     from thresher.writers.outline import Outline
 
 #: What the text of a link to a note looks like: a number, a letter, a sign.
@@ -57,7 +56,7 @@ class _Finder:
     def __init__(self, outline: Outline, inner: dict[int, str], texts: dict[int, str]) -> None:
         self.outline, self.page, self.kept = outline, outline.page, outline.kept
         self.inner, self.texts = inner, texts
-        self.places = _places(outline.page, set(inner.values()))
+        self.places = _places(outline, set(inner.values()))
         self.parent = np.searchsorted(self.kept.row, np.maximum(self.page.parent[self.kept.row], 0)).tolist()
         self.block = nearest(BLOCK[self.page.code], self.page.end)
         self.links_to: dict[int, list[int]] = defaultdict(list)
@@ -125,13 +124,15 @@ class _Finder:
                 self.found.ways_back.append(number)
 
 
-def _places(page: Page, names: set[str]) -> dict[str, int]:
-    """Row of each element that has one of *names*."""
+def _places(outline: Outline, names: set[str]) -> dict[str, int]:
+    """Row of each kept element, or anchor without text, that has one of *names*."""
     places: dict[str, int] = {}
-    for attribute in ("id", "name"):
-        for row, name in enumerate(page.attribute(attribute)):
-            if name in names:
-                places.setdefault(name, row)
+    anchors = np.flatnonzero(outline.page.is_tag("a", "span"))
+    for row in np.union1d(outline.kept.row, anchors).tolist():
+        element = outline.page.tree.elements[row]
+        name = element.attr("id") or element.attr("name")
+        if name in names:
+            places.setdefault(name, row)
     return places
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -186,7 +185,7 @@ def selected_texts(selection: Selection, runs: Ints) -> list[str]:
     """The selected text of each of *runs*; a blank stands for visible text that was left out between two of them."""
     page = selection.page
     source = selection.texts() if len(selection.cuts) else page.text
-    texts = list(compress(source, selection.runs.tolist()))
+    texts = [source[run] for run in runs.tolist()]
     for place in visible_gaps(page, runs).tolist():
         texts[place] = " " + texts[place]
     return texts
@@ -215,7 +214,8 @@ def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
     rows = rows[np.fromiter((_shows(page, row) for row in rows.tolist()), dtype=bool)]
     machinery = np.flatnonzero(_MACHINERY[page.code])
     machinery = machinery[outermost(machinery, page.end[machinery])]
-    return rows[~inside(rows, machinery, page.end[machinery])]
+    shown: Ints = rows[~inside(rows, machinery, page.end[machinery])]
+    return shown
 
 
 def _nearest_with_text(page: Page, rows: Ints) -> Ints:

@@ -235,14 +235,13 @@ class Phrases:
         row = int(self.kept.row[number])
         found = picture_of(self.page, row, self.addresses)
         if isinstance(found, Instead):
-            text = without_marks(found.text)
             if found.is_formula:
-                return self.formula(formulas.Formula(formulas.tidy_tex(text), is_tex=True, is_block=False))
-            return self.escaped([text])[0]
+                return self.formula(formulas.Formula(formulas.tidy_tex(found.text), is_tex=True, is_block=False))
+            return self.escaped([found.text])[0]
         if found is None or not self.images or self._is_repeated(row, found):
             return ""
         self._picture = (row, found.address)
-        return self.picture(replace(found, words=without_marks(found.words)))
+        return self.picture(found)
 
     def _is_repeated(self, row: int, picture: Picture) -> bool:
         """Whether a picture was just written: for readers without scripts pages bring pictures twice."""
@@ -260,7 +259,7 @@ class Phrases:
         found = player_of(self.page, row, self.addresses)
         if found is None or not self.links:
             return ""
-        return self.player(replace(found, words=without_marks(found.words)), self.page.tag[row])
+        return self.player(found, self.page.tag[row])
 
     def _tick(self, number: int) -> str:
         """The box of an item, ticked or not; other boxes are to be filled in, not to be read."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
+from thresher.writers.escape import without_marks
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -37,9 +38,8 @@ MAX_TRACKER_SIZE = 2
 #: Class names of pictures that stand for a character, or for a formula, which their alternative text is.
 _INSTEAD = re.compile(r"\b(?:(emoji|smiley|emoticon)|math|tex\b|latex|mwe-math)", re.IGNORECASE)
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)")
-#: What stands between the candidates of a ``srcset``; a comma within an address has no blank after it.
-_BETWEEN = re.compile(r",\s+|(?<=\d[wx]),")
-
+#: A candidate of a ``srcset``, with its width or density.
+_SIZED = re.compile(r"(\S+)\s+(\d+(?:\.\d+)?)[wx](?:\s|,|$)")
 #: Gives the value of an attribute.
 Attribute = Callable[[str], str | None]
 
@@ -64,7 +64,7 @@ def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead 
     """The picture of an ``<img>``, the text that it stands for, or nothing."""
     element = page.tree.elements[row]
     attribute: Attribute = element.attr
-    words, names = collapse(attribute("alt") or ""), attribute("class")
+    words, names = without_marks(collapse(attribute("alt") or "")), attribute("class")
     if words and names and (told := _INSTEAD.search(names)):
         return Instead(words, is_formula=not told[1])
     if _is_tracker(attribute("width"), attribute("height")):
@@ -81,13 +81,10 @@ def largest(candidates: str) -> str | None:
     >>> largest("a.jpg 320w, b.jpg 1280w, c.jpg 640w"), largest("a.jpg, b.jpg 2x"), largest(" ")
     ('b.jpg', 'b.jpg', None)
     """
-    best, best_size = None, -1.0
-    for candidate in _BETWEEN.split(candidates):
-        address, _, words = candidate.strip(" ,\t\n\r\f").partition(" ")
-        size = _SIZE.match(words)
-        if address and (number := float(size[1]) if size else 1.0) > best_size:
-            best, best_size = address, number
-    return best
+    sized = _SIZED.findall(candidates)
+    if sized:
+        return str(max(sized, key=lambda found: float(found[1]))[0]).lstrip(",")
+    return candidates.strip(" ,\t\n\r\f").partition(" ")[0].rstrip(",") or None
 
 
 def _own_sources(attribute: Attribute, late: frozenset[str]) -> Iterator[str]:
@@ -182,7 +179,7 @@ def player_of(page: Page, row: int, addresses: Addresses) -> Picture | None:
     if address is None:
         return None
     words = collapse(attributes.get("title", "")) or collapse(attributes.get("aria-label", ""))
-    return Picture(address, words or ("Audio" if name == "audio" else "Video"))
+    return Picture(address, without_marks(words) or ("Audio" if name == "audio" else "Video"))
 
 
 def _player_sources(page: Page, row: int, attributes: Mapping[str, str]) -> Iterable[str]:

@@ -160,10 +160,14 @@ class _Document(Markup):
         wanted[list(self._notes)] = True
 
     def write_paragraph(self, text: str) -> None:
-        """Write a paragraph, in a section, and in an item or a cell where only those may stand."""
+        """Write a paragraph."""
+        self._write(f"<p>{text}</p>")
+
+    def _write(self, block: str) -> None:
+        """Write a block, in a section, and in an item or a cell where only those may stand."""
         self._begin_section()
         added = _NEEDED.get(self._open[-1][0], ()) if self._open else ()
-        tags = [f"<{name}>" for name in added] + ["<p>", text, "</p>"] + [f"</{name}>" for name in reversed(added)]
+        tags = [f"<{name}>" for name in added] + [block] + [f"</{name}>" for name in reversed(added)]
         self.out.append("".join(tags) + "\n")
 
     def start(self, number: int, name: str, attributes: str = "") -> None:
@@ -284,5 +288,4 @@ class _Document(Markup):
     def rule(self, _number: int) -> None:
         """Write a rule."""
         if not self.in_one_line:
-            self._begin_section()
-            self.out.append('<milestone unit="section" rend="rule"/>\n')
+            self._write('<milestone unit="section" rend="rule"/>')

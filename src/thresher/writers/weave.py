@@ -66,6 +66,7 @@ class Loom:
         """
         outline, atoms, texts = self.outline, self.outline.atoms, self.texts
         first, last, which, row = self._intervals()
+        starts, stops = self._signs(first, last, which, row)
         breaks = atoms.place[np.flatnonzero(atoms.opens[1:])]
         lines, blanks = self._line_breaks(), self._blank_runs()
         blank_places = outline.page.at[outline.runs[blanks]] + outline.runs[blanks]
@@ -78,10 +79,9 @@ class Loom:
         slots[len(row) : (middle := len(row) + len(atoms.place))] += size
         slots[middle : (ends := middle + len(row))] += 2 * size - row
         slots[ends : ends + len(breaks)] += 2 * size + 1
-        elements = which.tolist()
-        pieces = [self._starts[number] for number in elements]
+        pieces = starts
         pieces += [texts[number] for number in atoms.source.tolist()]
-        pieces += [self._stops[number] for number in elements]
+        pieces += stops
         pieces += [PARAGRAPH] * len(breaks)
         pieces += [texts[number] for number in blanks.tolist()]
         pieces += [LINE] * len(lines)
@@ -103,6 +103,22 @@ class Loom:
         number = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count) + from_[which]
         return np.maximum(first[which], begin[number]), np.minimum(last[which], end[number]), which, row[which]
 
+    def _signs(self, first: Ints, last: Ints, which: Ints, row: Ints) -> tuple[list[str], list[str]]:
+        """What stands before and after each interval, with the white space at its edges, which moves out of it."""
+        source, texts, elements = self.outline.atoms.source, self.texts, which.tolist()
+        starts = [self._starts[number] for number in elements]
+        stops = [self._stops[number] for number in elements]
+        begin, end = source[first].tolist(), source[last].tolist()
+        # Outer elements come first, so that it moves out of all of them.
+        for number in np.argsort(row, kind="stable").tolist():
+            text = texts[begin[number]]
+            if text and text[0].isspace():
+                texts[begin[number]], starts[number] = text.lstrip(), " " + starts[number]
+            text = texts[end[number]]
+            if text and text[-1].isspace():
+                texts[end[number]], stops[number] = text.rstrip(), stops[number] + " "
+        return starts, stops
+
     def _next_text(self, first: Ints, last: Ints) -> Ints:
         """The first atom between *first* and *last* that is text, or *first*."""
         texts = np.flatnonzero(self.outline.atoms.source < len(self.outline.runs))
@@ -120,7 +136,8 @@ class Loom:
         wanted = (at > place[0]) & (at < place[-1])
         replaced = np.sort(np.concatenate((*self._replaced, np.zeros(0, dtype=np.int64))))
         replaced = replaced[outermost(replaced, page.end[replaced])]
-        return at[wanted & ~inside(rows, replaced, page.end[replaced])]
+        found: Ints = at[wanted & ~inside(rows, replaced, page.end[replaced])]
+        return found
 
     def _blank_runs(self) -> Ints:
         """Selected runs that are white space only."""
