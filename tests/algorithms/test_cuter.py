@@ -16,7 +16,7 @@ import thresher
 from thresher.algorithms import create
 from thresher.algorithms.cuter import Cuter
 from thresher.algorithms.cuter.choosing import after_title, long_enough
-from thresher.algorithms.cuter.comments import in_comments
+from thresher.algorithms.comments import in_comments
 from thresher.algorithms.cuter.measures import (
     formatting,
     least_text_share,

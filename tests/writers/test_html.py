@@ -235,7 +235,7 @@ def test_reads_back_the_same(source: str) -> None:
         ("<ol start=4 reversed><li value=9>a</ol>", '<ol start="4" reversed><li value="9">a</li>\n</ol>'),
         ("<p>a<br>b<br><br>c", "<p>a<br>b</p>\n<p>c</p>"),
         ("<li>a<br><br>b", "<li>a<p>b</p>\n</li>"),
-        ("<p><b>a <i>b</b> c</i>", "<p><b>a <i>b</i></b><i> c</i></p>"),
+        ("<p><b>a <i>b</b> c</i>", "<p><b>a <i>b</i></b> <i>c</i></p>"),
         ("<b><p>a<p>b</b>", "<p><b>a</b></p>\n<p><b>b</b></p>"),
         ("<table><tr><td colspan=99999 rowspan=2>a<td>b</table>", None),
         ("<details open><summary>a</summary>b</details>", "<details open><summary>a</summary>\n<p>b</p>\n</details>"),

@@ -45,7 +45,7 @@ def markdown(source: str, **options: bool) -> str:
         ("<p>a<br></p><p><br>b", "a\n\nb"),
         ("a<hr>b", "a\n\n---\n\nb"),
         # Emphasis.
-        ("<b>a</b><b>b</b> <strong>c</strong>", "**ab c**"),
+        ("<b>a</b><b>b</b> <strong>c</strong>", "**ab** **c**"),
         ("a<b> b </b>c", "a **b** c"),
         ("<b>a<br>b</b>", "**a  \nb**"),
         ("<b>a<br><br>b</b>", "**a**\n\n**b**"),

@@ -89,7 +89,8 @@ _HASHES = re.compile(r"#{1,6}(?: |$)")
 _RULE_OR_BULLET = re.compile(r"[-+*](?: |$)|-+ *$|-[-:| ]*$|=+ *$|[|:][-:| ]*-[-:| ]*$")
 _DEFINITION = re.compile("[:~] ")
 _TASK = re.compile(r"\[[ xX]\](?: |$)")
-_STARTS = frozenset("#>-+*=|:~0123456789")
+#: Characters that a line may have to be escaped for where it begins.
+STARTS = frozenset("#>-+*=|:~0123456789")
 
 
 def escape_start(line: str) -> str:
@@ -98,7 +99,7 @@ def escape_start(line: str) -> str:
     >>> [escape_start(line) for line in ("# 1", "#1", "1. a", "1.5", "- a", "-5", "> a", "---")]
     ['\\# 1', '#1', '1\\. a', '1.5', '\\- a', '-5', '\\> a', '\\---']
     """
-    if not line or line[0] not in _STARTS:
+    if not line or line[0] not in STARTS:
         return line
     if line[0].isdigit():
         return _NUMBER.sub(r"\1\\\2", line, count=1) if _NUMBER.match(line) else line

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from thresher.page.columns import Bools
 from thresher.page.tags import tag_set
 from thresher.writers import codes
-from thresher.writers.escape import escape_box, escape_heading_end, escape_start
+from thresher.writers.escape import STARTS, escape_box, escape_heading_end, escape_start
 from thresher.writers.inline import Inline, code_span
 from thresher.writers.lines import Lines
 from thresher.writers.lists import ItemMarks
@@ -114,10 +114,14 @@ class _Document(Walker):
             self._gathered.append(self._cell_mark + text)
             self._cell_mark = ""
             return
-        if self.lines.pending and text[0] == "[" and self._lists:
+        if text[0] == "[" and self._lists and self.lines.pending:
             text = escape_box(text)
-        lines = map(escape_start, text.split(LINE)) if LINE in text else (escape_start(text),)
-        self._write(LINE_END.join(lines))
+        if LINE in text:
+            text = LINE_END.join(map(escape_start, text.split(LINE)))
+        elif text[0] in STARTS:
+            text = escape_start(text)
+        self.lines.write(text, tight=self._tight)
+        self._tight = False
 
     def _write(self, block: str) -> None:
         self.lines.write(block, tight=self._tight)

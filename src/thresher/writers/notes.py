@@ -43,11 +43,11 @@ class Notes:
 
 def notes_of(outline: Outline, hrefs: dict[int, str]) -> Notes:
     """The footnotes of the kept part of a page, *hrefs* being the addresses of its links."""
-    inner = {number: unquote(href[1:]) for number, href in hrefs.items() if href.startswith("#") and len(href) > 1}
+    inner = {number: href for number, href in hrefs.items() if href.startswith("#") and len(href) > 1}
     texts = {number: collapse(outline.raw(number)) for number in inner}
     if not any(map(_CALL.fullmatch, texts.values())):
         return Notes()
-    return _Finder(outline, inner, texts).find()
+    return _Finder(outline, {number: unquote(href[1:]) for number, href in inner.items()}, texts).find()
 
 
 class _Finder:
@@ -68,13 +68,16 @@ class _Finder:
         """The footnotes."""
         labels: set[str] = set()
         for number, place in self.inner.items():
+            if not _CALL.fullmatch(self.texts[number]):
+                continue
             note = self._note_at(place)
-            if note <= number or not _CALL.fullmatch(self.texts[number]) or not self._is_call(number, note):
+            if note <= number or not self._is_call(number, note):
                 continue
             if note not in self.found.notes:
                 self.found.notes[note] = _new_label(self.texts[number], labels)
             self.found.calls[self._sign(number)] = self.found.notes[note]
-        self._find_ways_back()
+        if self.found.notes:
+            self._find_ways_back()
         return self.found
 
     def _note_at(self, place: str) -> int:

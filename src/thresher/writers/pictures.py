@@ -33,11 +33,11 @@ _PLACEHOLDER = re.compile(
     r"(?:^|[._-])(?:blank|spacer|placeholder|transparent|loading|loader|lazy(?:load)?|grey|gray|1x1|dummy|pixel)"
     r"(?:[_-]?(?:image|img|bg|\d+(?:x\d+)?))*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
 )
-#: Pictures of at most this width and height count readers; nobody looks at them [D].
-MAX_TRACKER_SIZE = 2
-#: Class names of pictures that stand for a character, or for a formula, which their alternative text is.
-_INSTEAD = re.compile(r"\b(?:(emoji|smiley|emoticon)|math|tex\b|latex|mwe-math)", re.IGNORECASE)
-_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)")
+MAX_PLACEHOLDER_NAME = 40
+#: Pictures of this width and height count readers; nobody looks at them [D].
+TRACKER_SIZES = frozenset(("0", "1", "2", "0px", "1px", "2px"))
+#: Parts of class names of pictures that stand for a character, or for a formula, which their alternative text is.
+CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "latex")
 #: A candidate of a ``srcset``, with its width or density.
 _SIZED = re.compile(r"(\S+)\s+(\d+(?:\.\d+)?)[wx](?:\s|,|$)")
 #: Gives the value of an attribute.
@@ -65,9 +65,9 @@ def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead 
     element = page.tree.elements[row]
     attribute: Attribute = element.attr
     words, names = without_marks(collapse(attribute("alt") or "")), attribute("class")
-    if words and names and (told := _INSTEAD.search(names)):
-        return Instead(words, is_formula=not told[1])
-    if _is_tracker(attribute("width"), attribute("height")):
+    if words and names and (told := _instead(names.lower())):
+        return Instead(words, is_formula=told == "formula")
+    if attribute("width") in TRACKER_SIZES and attribute("height") in TRACKER_SIZES:
         return None
     for candidate in chain(_own_sources(attribute, LATE.intersection(element.attrs)), _picture_sources(page, row)):
         if _is_real(candidate) and (address := addresses.media(candidate)):
@@ -119,16 +119,16 @@ def _is_real(address: str) -> bool:
     """Whether an address is that of a picture, not of one that stands for it until it is loaded."""
     if address.startswith(("data:", "blob:", "about:", "{", "#")):
         return False
-    name = address[address.rfind("/") + 1 :].lower()
-    return not _PLACEHOLDER.search(name)
+    name = address[address.rfind("/") + 1 :]
+    # The names of placeholders are short, and looking at long ones takes long.
+    return len(name) > MAX_PLACEHOLDER_NAME or not _PLACEHOLDER.search(name.lower())
 
 
-def _is_tracker(width: str | None, height: str | None) -> bool:
-    """Whether a picture is too small to be looked at."""
-    if not width or not height:
-        return False
-    sizes = [_SIZE.match(width), _SIZE.match(height)]
-    return all(size is not None and float(size[1][:6]) <= MAX_TRACKER_SIZE for size in sizes)
+def _instead(names: str) -> str:
+    """What class names say that a picture stands for: a character, a formula, or nothing."""
+    if any(name in names for name in CHARACTER_NAMES):
+        return "character"
+    return "formula" if any(name in names for name in FORMULA_NAMES) else ""
 
 
 #: Players that pages embed, and the page where what they play is to be seen.

@@ -12,6 +12,7 @@ from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.hints import KINDS, OVERVIEWS
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.base import Method, parameter
+from thresher.algorithms.comments import in_comments
 from thresher.page import Page
 from thresher.page.columns import Bools, Floats
 from thresher.page.tags import CODES, HEADINGS
@@ -32,6 +33,7 @@ class Auto(Method):
 
     favor: str = parameter("balanced", "what to err towards: more text or purer text [D]", choices=tuple(BETAS))
     headline: bool = parameter(False, "whether the headline above the text is part of it [D]")
+    comments: bool = parameter(False, "whether readers' comments below an article are part of the text [D]")
     captions: bool = parameter(False, "whether captions of pictures are part of the text [D]")
 
     def select(self, page: Page) -> Selection:
@@ -41,11 +43,15 @@ class Auto(Method):
             return _nothing(page, 0)
         odds, kinds = load().scores(page, sight)
         decision = decide(odds, kinds, sight.words, sight.shape, self.favor)
-        chosen = self._policy(page, sight, decision.chosen)
+        chosen = self._policy(page, sight, decision.chosen, is_article=KINDS[int(np.argmax(kinds))] == "article")
         return _selection(sight, decision, chosen, kinds)
 
-    def _policy(self, page: Page, sight: Sight, chosen: Bools) -> Bools:
-        """What gold sets disagree about is decided by parameters: captions and the headline."""
+    def _policy(self, page: Page, sight: Sight, chosen: Bools, *, is_article: bool) -> Bools:
+        """What gold sets disagree about is decided by parameters: comments, captions and the headline."""
+        if is_article and not self.comments:
+            apart = in_comments(sight.view, sight.blocks.row, None)
+            # A page of which nothing else is left is about what its names call comments.
+            chosen = chosen & ~apart if (chosen & ~apart).any() else chosen
         if not self.captions:
             chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
         if self.headline and chosen.any():
