@@ -14,9 +14,9 @@ import pytest
 
 import thresher
 from thresher.algorithms import create
+from thresher.algorithms.comments import in_comments
 from thresher.algorithms.cuter import Cuter
 from thresher.algorithms.cuter.choosing import after_title, long_enough
-from thresher.algorithms.comments import in_comments
 from thresher.algorithms.cuter.measures import (
     formatting,
     least_text_share,

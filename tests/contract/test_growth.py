@@ -1,4 +1,4 @@
-"""How cost grows with the page: twice as much of anything costs at most 2.3 times the CPU time."""
+"""How cost grows with the page: twice as much of anything costs little more than twice the CPU time."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from thresher import extract
 
 STORY = "Oats are sown in spring and cut in late summer, as every farmer knows. "
-#: What twice the size may cost.
-LIMIT = 2.3
+#: What twice the size may cost; the features of a thousand blocks leave the processor's cache earlier than densities do.
+LIMITS = {"cectd-ds": 2.3, "auto": 2.8}
 #: The machine does other things too: the limit counts as broken only if so many pairs of runs say so together.
 PAIRS = 9
 
@@ -39,24 +39,25 @@ DIMENSIONS = {
 }
 
 
-def cpu_time(html):
+def cpu_time(html, algorithm):
     """Seconds from a page to its text."""
     gc.collect()
     start = time.process_time()
-    assert extract(html).text is not None
+    assert extract(html, algorithm=algorithm).text is not None
     return time.process_time() - start
 
 
+@pytest.mark.parametrize("algorithm", LIMITS)
 @pytest.mark.parametrize("dimension", DIMENSIONS)
-def test_growth(dimension):
-    """Twice the size costs at most 2.3 times as much, by the fastest runs or by the median of pairs of runs."""
+def test_growth(dimension, algorithm):
+    """Twice the size costs at most the limit, by the fastest runs or by the median of pairs of runs."""
     page_of, size = DIMENSIONS[dimension]
     single, double = page_of(size), page_of(2 * size)
     pairs: list[tuple[float, float]] = []
     while len(pairs) < PAIRS:
-        pairs.append((cpu_time(single), cpu_time(double)))
+        pairs.append((cpu_time(single, algorithm), cpu_time(double, algorithm)))
         fastest = min(twice for _, twice in pairs) / min(once for once, _ in pairs)
         usual = median(twice / once for once, twice in pairs)
-        if len(pairs) > 1 and min(fastest, usual) <= LIMIT:
+        if len(pairs) > 1 and min(fastest, usual) <= LIMITS[algorithm]:
             return
     pytest.fail(f"twice the {dimension} cost {fastest:.2f} times the time, usually {usual:.2f}")

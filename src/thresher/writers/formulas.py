@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 #: A formula with more elements than this is written as its bare text [D].
 MAX_ELEMENTS = 2000
 _DISPLAY_STYLE = re.compile(r"^\{\\(?:display|text)style\s*(.*)\}$", re.DOTALL)
+_TEX = re.compile(r"(?:^|[^a-z])(?:la)?tex$", re.IGNORECASE)
 _TEX_SCRIPT = re.compile(r"math/tex\b", re.IGNORECASE)
 #: Elements of formula renderers that show a formula which the page also holds as MathML or TeX.
 _RENDERED = re.compile(r"(?:^|\s)(?:katex-html|MathJax(?:_Preview|_SVG|_CHTML|_Display)?|MJX_Assistive_MathML)(?:\s|$)")
@@ -81,7 +82,7 @@ def tidy_tex(tex: str) -> str:
 def _annotation(page: Page, row: int) -> str:
     """The TeX that a formula brings along."""
     for place in range(row + 1, int(page.end[row])):
-        if page.tag[place] == "annotation" and "tex" in page.attributes(place).get("encoding", "").lower():
+        if page.tag[place] == "annotation" and _TEX.search(page.attributes(place).get("encoding", "")):
             return "".join(page.text[page.first_run[place] : page.run_stop[place]]).strip()
     return ""
 

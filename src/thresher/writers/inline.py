@@ -61,7 +61,10 @@ class Inline(Phrases):
         """Put marks around emphasised text, tags around raised text, quotation marks, brackets around readings."""
         self._put_emphasis(loom)
         for flags, (start, stop) in AROUND:
-            numbers = self.not_too_deep(self.free(self.kept.having(flags))).tolist()
+            found = self.free(self.kept.having(flags))
+            if not len(found):
+                continue
+            numbers = self.not_too_deep(found).tolist()
             numbers = [number for number in numbers if number not in self.notes.calls and not self.has_brackets(number)]
             loom.put_around(np.array(numbers, dtype=np.int64), [start] * len(numbers), [stop] * len(numbers))
 
@@ -70,9 +73,11 @@ class Inline(Phrases):
         kept, headings = self.kept, self.kept.having(HEADINGS)
         for kind, flags in EMPHASISED:
             numbers = self.free(kept.having(flags))
+            if not len(numbers):
+                continue
             row, end = kept.row[numbers], kept.end[numbers]
             wanted = outermost(row, end)
-            if kind is STRONG and len(headings) and len(numbers):
+            if kind is STRONG and len(headings):
                 heading, heading_end = kept.row[headings], kept.end[headings]
                 has_heading = np.searchsorted(heading, row) < np.searchsorted(heading, end)
                 wanted = outermost(row, np.where(has_heading, row, end)) & ~has_heading

@@ -74,7 +74,7 @@ class Kept:
 
     def having(self, flags: Bools) -> Ints:
         """Which of the kept elements have one of the names of *flags*."""
-        return np.flatnonzero(flags[self.code])
+        return flags[self.code].nonzero()[0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,9 +244,9 @@ def outermost(rows: Ints, end: Ints) -> Bools:
     >>> outermost(np.array([1, 2, 5]), np.array([4, 3, 6])).tolist()
     [True, False, True]
     """
-    reached = np.maximum.accumulate(end)
     free = np.ones(len(rows), dtype=bool)
-    free[1:] = rows[1:] >= reached[:-1]
+    if len(rows) > 1:
+        free[1:] = rows[1:] >= np.maximum.accumulate(end)[:-1]
     return free
 
 
@@ -256,7 +256,7 @@ def inside(rows: Ints, outer: Ints, outer_end: Ints) -> Bools:
     >>> inside(np.array([1, 2, 5]), np.array([1]), np.array([4])).tolist()
     [False, True, False]
     """
-    if not len(outer):
+    if not len(outer) or not len(rows):
         return np.zeros(len(rows), dtype=bool)
     place = np.searchsorted(outer, rows) - 1
     return (place >= 0) & (rows < outer_end[place])

@@ -69,8 +69,8 @@ class Phrases:
             self._leave_out(self._rendered_formulas())
         loom = Loom(self.outline, self.escaped(self.outline.texts))
         links = self._put_links(loom)
-        controls = self.free(self.kept.having(CONTROLS))
-        loom.put_around(controls, [" "] * len(controls), [" "] * len(controls))
+        if len(controls := self.free(self.kept.having(CONTROLS))):
+            loom.put_around(controls, [" "] * len(controls), [" "] * len(controls))
         self.put_signs(loom)
         for flags, written in self._writers():
             numbers = self.free(self.kept.having(flags))

@@ -9,11 +9,11 @@ from typing import ClassVar
 import numpy as np
 
 from thresher.algorithms.base import Method, parameter
+from thresher.algorithms.comments import in_comments
 from thresher.algorithms.cuter.articles import article_of
 from thresher.algorithms.cuter.bodies import body_groups, runs_of
 from thresher.algorithms.cuter.choosing import after_title, long_enough
 from thresher.algorithms.cuter.classes import node_classes
-from thresher.algorithms.comments import in_comments
 from thresher.algorithms.cuter.measures import Measures, least_text_share, measure
 from thresher.algorithms.cuter.merging import Candidates, join_pieces, merge_neighbours
 from thresher.algorithms.cuter.pieces import Places
