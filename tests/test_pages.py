@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from thresher import Extraction, Page, Selection, extract, writers
+from thresher import Extraction, Page, Selection, extract
 from thresher.page import Cleaning
 from thresher.page.hidden import INVISIBLE, Cause
 
 PAGES = Path(__file__).parent / "pages"
 CASES = sorted(folder.name for folder in PAGES.iterdir() if folder.is_dir())
+FORMATS = ("text", "markdown", "html", "json", "xml", "tei", "csv")
 #: At least this many folders are there, so that a wrong path does not pass for a passed test.
 MIN_CASES = 60
 #: What is to be seen, or can be opened; how a method sees a page is not the question here.
@@ -76,7 +77,7 @@ def test_round_trip(case: str, roundtrip: ModuleType) -> None:
 def test_nothing_else(case: str) -> None:
     """What is not selected, such as the menu and the footer of each page, is in no format."""
     extraction = extraction_of(case)
-    for name in writers.FORMATS:
+    for name in FORMATS:
         assert "Imprint" not in extraction.written(name)
 
 

@@ -11,7 +11,7 @@ import pytest
 from thresher import extract
 
 STORY = "Oats are sown in spring and cut in late summer, as every farmer knows. "
-#: What twice the size may cost; the features of a thousand blocks leave the processor's cache earlier than densities do.
+#: What twice the size may cost; features of thousands of blocks leave the processor's cache earlier than densities do.
 LIMITS = {"cectd-ds": 2.3, "auto": 2.8}
 #: The machine does other things too: the limit counts as broken only if so many pairs of runs say so together.
 PAIRS = 9

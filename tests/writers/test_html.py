@@ -14,8 +14,8 @@ from thresher.writers.html import Html
 #: All that may come out: elements, and attributes of each.
 ELEMENTS = frozenset(
     "html head body article section aside header footer nav hgroup address figure figcaption blockquote ul ol li dl dt "
-    "dd table caption thead tbody tfoot tr td th details summary h1 h2 h3 h4 h5 h6 div p span pre hr br strong b em i u "
-    "s del ins mark small sub sup code kbd samp var cite dfn abbr q time ruby rt rp rb bdi bdo a img video audio "
+    "dd table caption thead tbody tfoot tr td th details summary h1 h2 h3 h4 h5 h6 div p span pre hr br strong b em i "
+    "u s del ins mark small sub sup code kbd samp var cite dfn abbr q time ruby rt rp rb bdi bdo a img video audio "
     "math mrow mi mn mo mtext ms mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd "
     "mstyle mpadded menclose merror mmultiscripts mprescripts".split()
 )

@@ -24,7 +24,7 @@ _LEFT_OUT = dict.fromkeys(map(ord, "\t\n\r"))
 _TRIMMED = "".join(map(chr, range(0x21)))
 _UNSAFE = re.compile(r"[\x00-\x20\"<>\\^`{|}\x7f]")
 _COLON_IN_FIRST_STEP = re.compile(r"[^/?#]*:")
-_DOTS = re.compile(r"/\.{1,2}(?:[/?#]|$)")
+_DOTS = re.compile(r"(?:^|/)\.{1,2}(?:[/?#]|$)")
 
 
 class Addresses:
@@ -41,6 +41,9 @@ class Addresses:
         parts = urlsplit(self.base) if self.base else None
         self.scheme = parts.scheme if parts else ""
         self.origin = f"{parts.scheme}://{parts.netloc}" if parts else ""
+        self.page = (self.base or "").partition("#")[0]
+        path = self.page.partition("?")[0]
+        self.folder = path[: path.rfind("/") + 1] if path.count("/") > 2 else f"{path}/"
 
     def link(self, address: str | None) -> str | None:
         """The address that a link goes to, or ``None`` if it goes nowhere that is safe."""
@@ -49,10 +52,6 @@ class Addresses:
     def media(self, address: str | None) -> str | None:
         """The address of a picture, a film or a sound, or ``None`` if it has none of its own."""
         return self._absolute(address, MEDIA_SCHEMES)
-
-    def is_here(self, address: str) -> bool:
-        """Whether an address is a place on this page."""
-        return address.startswith("#") or bool(self.base and address.startswith(self.base.partition("#")[0] + "#"))
 
     def _absolute(self, address: str | None, schemes: frozenset[str]) -> str | None:
         if not address:
@@ -73,8 +72,13 @@ class Addresses:
             return f"./{address}" if _COLON_IN_FIRST_STEP.match(address) else address
         if address.startswith("//"):
             return f"{self.scheme}:{address}"
-        if address.startswith("/") and not _DOTS.search(address):
-            return self.origin + address
+        if not _DOTS.search(address):
+            if address.startswith("/"):
+                return self.origin + address
+            if address.startswith("#"):
+                return self.page + address
+            if not address.startswith(("?", ";")):
+                return self.folder + address
         try:
             return urljoin(self.base, address)
         except ValueError:

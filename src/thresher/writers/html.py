@@ -187,7 +187,7 @@ class _Document(Markup):
 
     def container(self, number: int) -> None:
         """Open an element that is written as it is."""
-        self.start(number, self.page.tag[self.row(number)], self._attributes[number])
+        self.start(number, self.name(number), self._attributes[number])
 
     def end_container(self, _number: int) -> None:
         """Close an element."""
@@ -195,7 +195,7 @@ class _Document(Markup):
 
     def list(self, number: int) -> None:
         """Open a list."""
-        if self.page.tag[self.row(number)] != "ol":
+        if self.name(number) != "ol":
             self.start(number, "ul", self._attributes[number])
             return
         told = self._attributes[number]
@@ -218,7 +218,7 @@ class _Document(Markup):
         for name, most in (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN)):
             if (places := span(self.attribute(number, name), most)) > 1:
                 told += attribute(name, places)
-        self.start(number, self.page.tag[self.row(number)], told)
+        self.start(number, self.name(number), told)
 
     def details(self, number: int) -> None:
         """Open what can be opened, as it is."""

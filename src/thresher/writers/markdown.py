@@ -101,10 +101,6 @@ class _Document(Walker):
         wanted &= ~_PLAIN_BLOCKS[code]
         wanted[list(self.notes)] = True
 
-    def _row(self, number: int) -> int:
-        """Row of a kept element."""
-        return int(self.outline.kept.row[number])
-
     def paragraph(self, number: int) -> None:
         """Write a paragraph."""
         text = self.paragraphs[number]
@@ -168,7 +164,7 @@ class _Document(Walker):
         text = escape_heading_end(" ".join(self._gathered).replace(LINE, " "))
         self._gathered = None
         if text:
-            self._write_structure(f"{'#' * int(self.page.tag[self._row(number)][1])} {text}")
+            self._write_structure(f"{'#' * int(self.name(number)[1])} {text}")
 
     def quote(self, _number: int) -> None:
         """Open a quote."""
@@ -187,7 +183,7 @@ class _Document(Walker):
         """Open a list; a neighbour of the one before it gets other marks."""
         blocks, turn = self._last_list
         turn = 1 - turn if blocks == self.lines.blocks > 0 and self._gathered is None else 0
-        self._lists.append((ItemMarks(self.page, self._row(number), turn), self.lines.blocks))
+        self._lists.append((ItemMarks(self.page, self.row(number), turn), self.lines.blocks))
 
     def end_list(self, _number: int) -> None:
         """Close a list."""
@@ -200,7 +196,7 @@ class _Document(Walker):
             self.note(number)
             return
         marks, blocks = self._lists[-1] if self._lists else (None, self.lines.blocks)
-        mark = marks.mark(self._row(number)) if marks is not None else "- "
+        mark = marks.mark(self.row(number)) if marks is not None else "- "
         if self._gathered is not None:
             self._cell_mark = mark
             return
@@ -219,7 +215,7 @@ class _Document(Walker):
     def tick(self, number: int) -> None:
         """Write the box of an item that can be ticked."""
         if self.lines.pending and self._gathered is None and self._lists:
-            self.lines.lead += "[x] " if "checked" in self.page.attributes(self._row(number)) else "[ ] "
+            self.lines.lead += "[x] " if self.attribute(number, "checked") is not None else "[ ] "
 
     def term(self, _number: int) -> None:
         """Open a term that is defined."""
@@ -257,7 +253,7 @@ class _Document(Walker):
 
     def preformatted(self, number: int) -> None:
         """Write a block of code between fences that it does not contain."""
-        row = self._row(number)
+        row = self.row(number)
         text = codes.code_text(self.outline, row)
         if not text.strip() or self._is_line_numbers(row):
             return
@@ -298,6 +294,5 @@ class _Document(Walker):
         """Add a cell to its row."""
         text = LINE.join(self._gathered or ()).replace("|", "\\|").replace(LINE, CELL_LINE_END)
         self._gathered = self._cell = None
-        element = self.page.tree.elements[self._row(number)]
-        across = span(element.attr("colspan"), MAX_COLUMN_SPAN)
-        self._grid.cell(text, across, span(element.attr("rowspan"), MAX_ROW_SPAN))
+        across = span(self.attribute(number, "colspan"), MAX_COLUMN_SPAN)
+        self._grid.cell(text, across, span(self.attribute(number, "rowspan"), MAX_ROW_SPAN))

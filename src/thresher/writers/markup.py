@@ -92,14 +92,6 @@ class Markup(Walker):
         """Whether an element is open that holds only text."""
         return bool(self._open) and self._open[-1][0] in self.ONE_LINE
 
-    def row(self, number: int) -> int:
-        """Row of a kept element."""
-        return int(self.outline.kept.row[number])
-
-    def attribute(self, number: int, name: str) -> str | None:
-        """An attribute of a kept element."""
-        return self.page.tree.elements[self.row(number)].attr(name)
-
     def paragraph(self, number: int) -> None:
         """Write a paragraph, with a tag of its own unless it stands directly in an element that may have text."""
         text = self.paragraphs[number]

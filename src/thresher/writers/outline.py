@@ -122,9 +122,9 @@ class Outline:
 
 def outline_of(selection: Selection) -> Outline:
     """The kept part of the page that *selection* is about."""
-    page, runs = selection.page, np.flatnonzero(selection.runs)
+    page, runs = selection.page, selection.runs.nonzero()[0]
     runs_before, ahead = prefix(selection.runs), prefix(np.bincount(page.host, minlength=len(page.tag)))
-    solid = np.flatnonzero(page.length[runs])
+    solid = page.length[runs].nonzero()[0]
     own = np.bincount(page.host[runs], weights=page.length[runs], minlength=len(page.tag))
     chars = subtree_sum(own, page.end)
     shown = _shown(page, chars, runs)
@@ -134,7 +134,7 @@ def outline_of(selection: Selection) -> Outline:
         has_atom |= subtree_sum(np.bincount(shown, minlength=len(page.tag)), page.end) > 0
     # An empty cell holds a place in its row.
     has_atom |= has_atom[page.parent] & _CELLS[page.code]
-    rows = np.flatnonzero(has_atom)
+    rows = has_atom.nonzero()[0]
     end = page.end[rows]
     first_run = np.searchsorted(page.at, rows, side="right")
     run_stop = first_run + ahead[end] - ahead[rows]
@@ -193,7 +193,7 @@ def selected_texts(selection: Selection, runs: Ints) -> list[str]:
 
 def visible_gaps(page: Page, runs: Ints) -> Ints:
     """Which of *runs* come after text that was left out and that a reader sees."""
-    gaps = np.flatnonzero(runs[1:] != runs[:-1] + 1)
+    gaps: Ints = (runs[1:] != runs[:-1] + 1).nonzero()[0]
     if not len(gaps):
         return gaps
     visible = prefix((page.hidden[page.host] & int(INVISIBLE)) == 0)
@@ -202,7 +202,7 @@ def visible_gaps(page: Page, runs: Ints) -> Ints:
 
 def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
     """Rows of elements without text that show something in content; *chosen* are selected characters in subtrees."""
-    rows = np.flatnonzero(SHOWN[page.code])
+    rows = SHOWN[page.code].nonzero()[0]
     if not len(rows) or not len(runs):
         return rows[:0]
     holder = _nearest_with_text(page, rows)
@@ -212,7 +212,7 @@ def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
     rows = rows[((share >= MIN_SELECTED_SHARE) & between) | whole]
     rows = rows[(page.hidden[rows] & _HIDES_PICTURES) == 0]
     rows = rows[np.fromiter((_shows(page, row) for row in rows.tolist()), dtype=bool)]
-    machinery = np.flatnonzero(_MACHINERY[page.code])
+    machinery = _MACHINERY[page.code].nonzero()[0]
     machinery = machinery[outermost(machinery, page.end[machinery])]
     shown: Ints = rows[~inside(rows, machinery, page.end[machinery])]
     return shown
@@ -222,7 +222,7 @@ def _nearest_with_text(page: Page, rows: Ints) -> Ints:
     """The nearest element around each of *rows* that has text in it; the root where that is far."""
     chars, holder = page.chars, np.array(page.parent[rows], dtype=np.int64)
     for _ in range(MAX_STEPS_TO_TEXT):
-        empty = np.flatnonzero(chars[holder] == 0)
+        empty = (chars[holder] == 0).nonzero()[0]
         if not len(empty):
             return holder
         holder[empty] = np.maximum(page.parent[holder[empty]], 0)

@@ -208,12 +208,12 @@ class _Document(Markup):
             self.start(number, "p", attribute("rend", "heading"))
             return
         self.end_section()
-        self._begin_section(attribute("n", self.page.tag[self.row(number)][1]))
+        self._begin_section(attribute("n", self.name(number)[1]))
         self.start(number, "head")
 
     def simple(self, number: int) -> None:
         """Open an element without attributes."""
-        self.start(number, _SIMPLE[self.page.tag[self.row(number)]])
+        self.start(number, _SIMPLE[self.name(number)])
 
     def end_simple(self, _number: int) -> None:
         """Close an element."""
@@ -266,7 +266,7 @@ class _Document(Markup):
 
     def cell(self, number: int) -> None:
         """Open a cell."""
-        told = attribute("role", "label") if self.page.tag[self.row(number)] == "th" else ""
+        told = attribute("role", "label") if self.name(number) == "th" else ""
         for name, attribute_name, most in (("cols", "colspan", MAX_COLUMN_SPAN), ("rows", "rowspan", MAX_ROW_SPAN)):
             if (count := span(self.attribute(number, attribute_name), most)) > 1:
                 told += attribute(name, count)

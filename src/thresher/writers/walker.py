@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -26,26 +26,43 @@ class Walker:
     """
 
     METHODS: ClassVar[dict[str, str]]  #: name of a method, and the elements that it is for
+    _of_event: ClassVar[dict[int, Callable[[Any, int], None]]]
     _opens: ClassVar[Bools]
     _closes: ClassVar[Bools]
 
     def __init_subclass__(cls) -> None:
         """Note which elements a subclass has methods for."""
         if hasattr(cls, "METHODS"):
-            cls._opens, cls._closes = _codes(cls)
+            cls._of_event = _methods(cls)
+            codes = np.arange(256)
+            cls._opens = np.isin(codes, list(cls._of_event))
+            cls._closes = np.isin(codes + CLOSE, list(cls._of_event))
+            cls._opens[PARAGRAPH] = False
 
     def __init__(self, outline: Outline) -> None:
         self.outline, self.page = outline, outline.page
+        self._rows: list[int] = outline.kept.row.tolist()
+
+    def row(self, number: int) -> int:
+        """Row of a kept element."""
+        return self._rows[number]
+
+    def name(self, number: int) -> str:
+        """Name of a kept element."""
+        return self.page.tag[self._rows[number]]
+
+    def attribute(self, number: int, name: str) -> str | None:
+        """An attribute of a kept element."""
+        return self.page.tree.elements[self._rows[number]].attr(name)
 
     def walk(self) -> None:
         """Call the methods, in document order."""
-        kept = self.outline.kept
-        wanted = self._opens[kept.code]
+        code, methods = self.outline.kept.code, self._of_event
+        wanted = self._opens[code]
         self.choose(wanted)
-        methods, closing = self._methods(), wanted & self._closes[kept.code]
-        events = self._events(np.flatnonzero(wanted), np.flatnonzero(closing))
+        events = self._events(wanted.nonzero()[0], (wanted & self._closes[code]).nonzero()[0])
         for event, subject in zip(*events, strict=True):
-            methods[event](subject)
+            methods[event](self, subject)
 
     def paragraph(self, number: int) -> None:
         """Write a paragraph."""
@@ -55,7 +72,7 @@ class Walker:
         """Take kept elements out of *wanted* that are to be no more than their text."""
 
     def _events(self, opened: Ints, closed: Ints) -> tuple[list[int], list[int]]:
-        """What happens, and the row of the element or the number of the paragraph that it happens to."""
+        """What happens, and the number of the element or the paragraph that it happens to."""
         kept, atoms = self.outline.kept, self.outline.atoms
         closed, paragraphs = closed[::-1], atoms.place[atoms.opens]
         # At each place, elements close, the inner ones first; then one opens; then a paragraph begins.
@@ -66,22 +83,14 @@ class Walker:
         subjects = np.concatenate((closed, opened, np.arange(len(paragraphs))))
         return events[order].tolist(), subjects[order].tolist()
 
-    def _methods(self) -> dict[int, Callable[[int], None]]:
-        methods: dict[int, Callable[[int], None]] = {PARAGRAPH: self.paragraph}
-        for name, elements in self.METHODS.items():
-            start, stop = getattr(self, name), getattr(self, f"end_{name}", None)
-            for element in elements.split():
-                methods[CODES[element]] = start
-                if stop is not None:
-                    methods[CODES[element] + CLOSE] = stop
-        return methods
 
-
-def _codes(walker: type[Walker]) -> tuple[Bools, Bools]:
-    """Codes of elements that a walker has a method for where they open, and where they close."""
-    opens, closes = np.zeros(256, dtype=bool), np.zeros(256, dtype=bool)
+def _methods(walker: type[Walker]) -> dict[int, Callable[[Any, int], None]]:
+    """The method of a walker for each event."""
+    methods: dict[int, Callable[[Any, int], None]] = {PARAGRAPH: walker.paragraph}
     for name, elements in walker.METHODS.items():
-        codes = [CODES[element] for element in elements.split()]
-        opens[codes] = True
-        closes[codes] = hasattr(walker, f"end_{name}")
-    return opens, closes
+        stop = getattr(walker, f"end_{name}", None)
+        for code in map(CODES.__getitem__, elements.split()):
+            methods[code] = getattr(walker, name)
+            if stop is not None:
+                methods[code + CLOSE] = stop
+    return methods

@@ -67,7 +67,7 @@ class Loom:
         outline, atoms, texts = self.outline, self.outline.atoms, self.texts
         first, last, which, row = self._intervals()
         starts, stops = self._signs(first, last, which, row)
-        breaks = atoms.place[np.flatnonzero(atoms.opens[1:])]
+        breaks = atoms.place[atoms.opens[1:].nonzero()[0]]
         lines, blanks = self._line_breaks(), self._blank_runs()
         blank_places = outline.page.at[outline.runs[blanks]] + outline.runs[blanks]
         # At each place: what starts before an atom, outer elements first; the atom; what stops after it, inner ones
@@ -95,7 +95,7 @@ class Loom:
         which, row = np.arange(len(numbers)), self.outline.kept.row[numbers]
         if (paragraph[first] == paragraph[last]).all():
             return first, last, which, row
-        begin = np.flatnonzero(atoms.opens)
+        begin = atoms.opens.nonzero()[0]
         end = np.append(begin[1:], len(paragraph)) - 1
         from_ = paragraph[np.where(self._once, self._next_text(first, last), first)]
         count = np.where(self._once, 1, paragraph[last] - from_ + 1)
@@ -121,7 +121,7 @@ class Loom:
 
     def _next_text(self, first: Ints, last: Ints) -> Ints:
         """The first atom between *first* and *last* that is text, or *first*."""
-        texts = np.flatnonzero(self.outline.atoms.source < len(self.outline.runs))
+        texts = (self.outline.atoms.source < len(self.outline.runs)).nonzero()[0]
         found = texts[np.minimum(np.searchsorted(texts, first), len(texts) - 1)]
         in_it: Ints = np.where((found >= first) & (found <= last), found, first)
         return in_it
@@ -129,7 +129,7 @@ class Loom:
     def _line_breaks(self) -> Ints:
         """Places of line breaks between the first atom and the last, but for those in elements that were replaced."""
         page, place = self.outline.page, self.outline.atoms.place
-        rows = np.flatnonzero(page.code == CODES["br"])
+        rows: Ints = (page.code == CODES["br"]).nonzero()[0]
         if not len(rows):
             return rows
         at = rows + np.searchsorted(page.at, rows, side="right")
@@ -144,4 +144,4 @@ class Loom:
         blank = np.ones(len(self.outline.runs), dtype=bool)
         source = self.outline.atoms.source
         blank[source[source < len(blank)]] = False
-        return np.flatnonzero(blank)
+        return blank.nonzero()[0]

@@ -159,7 +159,7 @@ class _Document(Markup):
 
     def simple(self, number: int) -> None:
         """Open an element without attributes."""
-        self.start(number, _SIMPLE[self.page.tag[self.row(number)]])
+        self.start(number, _SIMPLE[self.name(number)])
 
     def end_simple(self, _number: int) -> None:
         """Close an element."""
@@ -167,11 +167,11 @@ class _Document(Markup):
 
     def heading(self, number: int) -> None:
         """Open a heading."""
-        self.start(number, "heading", attribute("level", self.page.tag[self.row(number)][1]))
+        self.start(number, "heading", attribute("level", self.name(number)[1]))
 
     def list(self, number: int) -> None:
         """Open a list."""
-        is_ordered = self.page.tag[self.row(number)] == "ol"
+        is_ordered = self.name(number) == "ol"
         self._numbers.append(numbers(self.page, self.row(number)) if is_ordered else {})
         self.start(number, "list", attribute("kind", "ordered" if is_ordered else "unordered"))
 
@@ -194,7 +194,7 @@ class _Document(Markup):
 
     def cell(self, number: int) -> None:
         """Open a cell."""
-        told = attribute("role", "header") if self.page.tag[self.row(number)] == "th" else ""
+        told = attribute("role", "header") if self.name(number) == "th" else ""
         places = (("columns", "colspan", MAX_COLUMN_SPAN), ("rows", "rowspan", MAX_ROW_SPAN))
         for name, attribute_name, most in places:
             if (count := span(self.attribute(number, attribute_name), most)) > 1:
