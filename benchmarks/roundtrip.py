@@ -184,13 +184,14 @@ def differences(selection: Selection) -> list[str]:
 
 
 def sample(folder: Path, count: int) -> Iterator[dict[str, str]]:
-    """*count* pages, evenly from all sets of a folder."""
+    """At least *count* pages if there are as many, evenly from all sets of a folder and over each of them."""
     files = sorted(folder.glob("*.jsonl.xz"))
-    each = -(-count // len(files))
+    # Some sets are smaller than their share.
+    each = count // len(files) + 2
     for file in files:
         with lzma.open(file, "rt", encoding="utf-8") as lines:
-            pages = [line for number, line in enumerate(lines) if number % 7 == 3][:each]
-        yield from map(json.loads, pages)
+            pages = list(lines)
+        yield from map(json.loads, pages[:: max(1, len(pages) // each)][:each])
 
 
 def main() -> int:

@@ -35,7 +35,8 @@ class Block:
 class Extraction:
     """What came of a page; every view of it is made when it is asked for.
 
-    >>> extraction = extract("<nav><a href=/>Home</a></nav><p>" + "Barley keeps well. " * 20)
+    >>> story = "<p>Barley keeps well in a dry barn, and so the old people kept two winters of it there.</p>" * 4
+    >>> extraction = extract(f"<nav><a href=/>Home</a> <a href=/b>Oats</a></nav><article>{story}</article>")
     >>> extraction.outcome.value, extraction.text[:18]
     ('content', 'Barley keeps well.')
     """

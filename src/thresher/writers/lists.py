@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 #: Bullets and the signs after numbers; neighbouring lists take turns, so that they are not read as one.
 BULLETS, NUMBER_SIGNS = ("-", "*"), (".", ")")
+#: A box is that of an item if it is at most this deep in it.
+MAX_STEPS_TO_ITEM = 3
 #: Markdown does not read longer numbers as those of items.
 MAX_NUMBER = 999_999_999
 
@@ -52,6 +54,21 @@ def numbers(page: Page, row: int) -> dict[int, int]:
         found[item] = min(max(number, 0), MAX_NUMBER)
         number += step
     return found
+
+
+def is_box_of_item(page: Page, row: int) -> bool:
+    """Whether a box to tick is that of an item.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<li><label><input type=checkbox></label>")
+    >>> is_box_of_item(page, page.tag.index("input"))
+    True
+    """
+    for _ in range(MAX_STEPS_TO_ITEM):
+        row = int(page.parent[row])
+        if page.code[row] == CODES["li"]:
+            return True
+    return False
 
 
 def whole_number(value: str | None, otherwise: int) -> int:

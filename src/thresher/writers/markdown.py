@@ -12,7 +12,7 @@ from thresher.writers import codes
 from thresher.writers.escape import STARTS, escape_box, escape_heading_end, escape_start
 from thresher.writers.inline import Inline, code_span
 from thresher.writers.lines import Lines
-from thresher.writers.lists import ItemMarks
+from thresher.writers.lists import ItemMarks, is_box_of_item
 from thresher.writers.outline import outline_of
 from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, data_tables, span
 from thresher.writers.walker import Walker
@@ -214,7 +214,7 @@ class _Document(Walker):
 
     def tick(self, number: int) -> None:
         """Write the box of an item that can be ticked."""
-        if self.lines.pending and self._gathered is None and self._lists:
+        if self.lines.pending and self._gathered is None and is_box_of_item(self.page, self.row(number)):
             self.lines.lead += "[x] " if self.attribute(number, "checked") is not None else "[ ] "
 
     def term(self, _number: int) -> None:

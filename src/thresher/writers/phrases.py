@@ -20,6 +20,7 @@ from thresher.writers import formulas
 from thresher.writers.addresses import Addresses
 from thresher.writers.codes import code_text
 from thresher.writers.escape import take_out_marks, without_marks
+from thresher.writers.lists import is_box_of_item
 from thresher.writers.notes import Notes, notes_of
 from thresher.writers.outline import BLOCK, CODE, Outline, inside, levels, outermost
 from thresher.writers.pictures import Instead, Picture, picture_of, player_of
@@ -33,8 +34,6 @@ TICK = tag_set("input")
 PLAYER = tag_set("video", "amp-video", "audio", "iframe", "amp-iframe", "embed", "object")
 #: Elements whose text is always written as a whole; what is in an object stands in for it.
 TAKING = PREFORMATTED | PLAYER & ~tag_set("embed", "object") | tag_set("math")
-#: A box is that of an item if it is at most this deep in it.
-MAX_STEPS_TO_ITEM = 3
 #: Elements that mean something inside of one of their own kind, and how often.
 NESTING, MAX_LEVELS = tag_set("q", "sub", "sup", "rt", "ruby", "bdi", "bdo", "span", "font"), 4
 #: The text of links that lead to the heading that they stand in.
@@ -263,12 +262,10 @@ class Phrases:
 
     def _tick(self, number: int) -> str:
         """The box of an item, ticked or not; other boxes are to be filled in, not to be read."""
-        row = parent = int(self.kept.row[number])
-        for _ in range(MAX_STEPS_TO_ITEM):
-            parent = int(self.page.parent[parent])
-            if self.page.tag[parent] == "li":
-                return self.unticked if self.page.tree.elements[row].attr("checked") is None else self.ticked
-        return ""
+        row = int(self.kept.row[number])
+        if not is_box_of_item(self.page, row):
+            return ""
+        return self.unticked if self.page.tree.elements[row].attr("checked") is None else self.ticked
 
     def has_brackets(self, number: int) -> bool:
         """Whether the page has brackets of its own before a reading."""
