@@ -38,7 +38,7 @@ class Extraction:
     >>> story = "<p>Barley keeps well in a dry barn, and so the old people kept two winters of it there.</p>" * 4
     >>> extraction = extract(f"<nav><a href=/>Home</a> <a href=/b>Oats</a></nav><article>{story}</article>")
     >>> extraction.outcome.value, extraction.text[:18]
-    ('content', 'Barley keeps well.')
+    ('content', 'Barley keeps well ')
     """
 
     page: Page
