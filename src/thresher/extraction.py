@@ -60,9 +60,9 @@ class Extraction:
         """Sanitised HTML that keeps the structure of the page and is safe to embed."""
         return self.written("html")
 
-    def written(self, name: str) -> str:
-        """What was found in the format of that name (`thresher.writers.FORMATS`)."""
-        writer = writers.create(name, links=self.options.links, images=self.options.images)
+    def written(self, name: str, **options: Any) -> str:
+        """What was found in the format of that name (`thresher.writers.FORMATS`), with options of its writer."""
+        writer = writers.create(name, links=self.options.links, images=self.options.images, **options)
         return writer.write(self.selection)
 
     def json(self, **dumps: Any) -> str:

@@ -284,3 +284,12 @@ def test_help_and_version(capsys, words, expected):
         main(words)
     assert stop.value.code == CONTENT
     assert expected in capsys.readouterr().out
+
+
+def test_several_pages_make_one_table(tmp_path, capfdbinary):
+    """As CSV on stdout, the names of the columns stand once, however many pages there are."""
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.html").write_text(f"<title>{name}</title><p>{'Rye is sown in autumn. ' * 9}</p>")
+    assert main([str(tmp_path / "a.html"), str(tmp_path / "b.html"), "--format", "csv"]) == 0
+    lines = capfdbinary.readouterr().out.decode().splitlines()
+    assert sum(line.startswith("url,") or ",title," in line for line in lines) == 1

@@ -62,7 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"thresher: {error}", file=sys.stderr)
             failed.append(name)
             continue
-        outputs.write(extraction.written(arguments.format), name)
+        # In one table of several pages, the names of the columns stand once.
+        is_first = not outcomes or arguments.output is not None
+        outputs.write(extraction.written(arguments.format, header=is_first), name)
         outcomes.append(extraction.outcome)
         if extraction.outcome is not Outcome.CONTENT:
             print(f"thresher: {name}: {extraction.outcome.value}: {extraction.reason}", file=sys.stderr)
