@@ -91,8 +91,6 @@ def test_number_of_pages() -> None:
 @pytest.fixture(scope="session")
 def roundtrip() -> ModuleType:
     """The benchmark that reads Markdown back."""
-    pytest.importorskip("markdown_it")
-    pytest.importorskip("mdit_py_plugins")
     path = Path(__file__).parents[1] / "benchmarks" / "roundtrip.py"
     spec = importlib.util.spec_from_file_location("roundtrip", path)
     assert spec is not None

@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.footnote import footnote_plugin
 
 from thresher import Page, Selection
 from thresher.writers.markdown import Markdown
@@ -183,9 +186,9 @@ def _text(element: ElementTree.Element) -> str:
 
 def read(text: str) -> str:
     """The text that a CommonMark parser reads."""
-    parser = pytest.importorskip("markdown_it").MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    pytest.importorskip("mdit_py_plugins.footnote").footnote_plugin(parser, inline=False)
-    pytest.importorskip("mdit_py_plugins.deflist").deflist_plugin(parser)
+    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    footnote_plugin(parser, inline=False)
+    deflist_plugin(parser)
     out = []
     for token in parser.parse(text):
         out += [_token_text(child) for child in token.children or []] if token.type == "inline" else [" "]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lxml import etree
 
 from thresher import Page, Selection
 from thresher.writers.tei import Tei
@@ -40,7 +41,6 @@ def everything(html: bytes | str) -> Selection:
 
 def valid(xml: str, schema: bytes = OURS) -> None:
     """Fail unless *xml* is valid by a schema."""
-    etree = pytest.importorskip("lxml.etree")
     etree.RelaxNG(etree.fromstring(schema)).assertValid(etree.fromstring(xml.encode(), etree.XMLParser(huge_tree=True)))
 
 
