@@ -45,9 +45,8 @@ class Counts:
 
 def count(view: View) -> Counts:
     """The four counts of the paper, for each row from the body on."""
-    body, end = view.body, view.end
+    end, chars, tags = view.end, view.chars, view.tags_below
     in_link = mark_subtrees(LINKS[view.code], end)
-    chars, tags = view.chars, view.tags_below
     link_chars = subtree_sum(view.own * in_link, end)
     # A link counts with all tags in it, and so does every element in which there is nothing but links: only then is
     # the density of such a subtree 0, as the paper says [C]. What spoils it are rows outside of links that are leaves
@@ -55,7 +54,7 @@ def count(view: View) -> Counts:
     spoilt = ~in_link & ((tags == 0) | (chars != link_chars))
     counted = in_link | (subtree_sum(spoilt, end) == 0)
     link_tags = subtree_sum(counted, end) - counted
-    here = slice(body, int(end[body]))
+    here = slice(view.body, int(end[view.body]))
     return Counts(*(column[here].astype(np.float64) for column in (chars, tags, link_chars, link_tags)))
 
 
@@ -158,10 +157,9 @@ class _DensitySum(_Cetd):
             return _in_view(np.ones(len(density), dtype=bool), view, False), 0.0
         sums = self.density_sums(view, counts, density)
         tree = _Body(view)
-        best = RangeMax(_order_key(sums, tree.depth, repo_compat=self.repo_compat))
-        top = best.argmax(0, len(sums))
-        threshold = self.lam * float(density[ancestors(top, tree.parent)].min())
-        content, path = _mark(density >= threshold, best, tree)
+        key = order_key(sums, tree.depth, repo_compat=self.repo_compat)
+        threshold = self.lam * float(density[ancestors(int(key.argmax()), tree.parent)].min())
+        content, path = _mark(density >= threshold, RangeMax(key), tree)
         if self.keep_path_text:
             content |= path
         return _in_view(content, view, False), threshold
@@ -224,7 +222,7 @@ def _in_view(column: NDArray[Kind], view: View, elsewhere: float | bool) -> NDAr
     return whole
 
 
-def _order_key(sums: Floats, depth: Ints, *, repo_compat: bool) -> Ints:
+def order_key(sums: Floats, depth: Ints, *, repo_compat: bool) -> Ints:
     """A number for each row that orders them by density sum; of equal ones the deepest is the greatest [D].
 
     A body whose one child with text is a leaf ties with it; taking the body would bring the menu back. Sums that
@@ -236,15 +234,17 @@ def _order_key(sums: Floats, depth: Ints, *, repo_compat: bool) -> Ints:
 
 def _mark(dense: Bools, best: RangeMax, tree: _Body) -> tuple[Bools, Bools]:
     """Content and the way to it: in each dense element, the subtree whose density sum is greatest."""
-    content = np.zeros(len(dense), dtype=bool)
-    path = np.zeros(len(dense), dtype=bool)
+    content, path = bytearray(len(dense)), bytearray(len(dense))
     # The search goes down only through dense elements (the paper's algorithm 2).
     reached = ~mark_subtrees(~dense, tree.end)
-    for row in np.flatnonzero(reached).tolist():
-        if content[row] or path[row]:
+    done = 0
+    for row in reached.nonzero()[0].tolist():
+        if row < done or path[row] or content[row]:
             continue
         top = best.argmax(row, int(tree.end[row]))
-        content[top : tree.end[top]] = True
+        stop = int(tree.end[top])
+        content[top:stop] = b"\1" * (stop - top)
+        done = stop if top == row else done
         while (top := int(tree.parent[top])) >= 0 and not path[top]:
-            path[top] = True
-    return content, path
+            path[top] = 1
+    return np.frombuffer(content, dtype=bool), np.frombuffer(path, dtype=bool)

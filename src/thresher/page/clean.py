@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from thresher.page.columns import Bools, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.statements import statement_blocks
@@ -40,7 +38,7 @@ def doomed_elements(page: Page, cleaning: Cleaning) -> Bools:
     doomed = tag_set(*cleaning.drop)[page.code] | ((page.hidden & int(cleaning.hidden)) != 0)
     if "template" in cleaning.drop:
         # What a reader sees of a component sits in a template that declares itself a shadow tree.
-        for row in np.flatnonzero(page.is_tag("template")).tolist():
+        for row in page.rows_of("template").tolist():
             doomed[row] &= "shadowrootmode" not in page.attributes(row)
     if cleaning.statements:
         doomed[statement_blocks(page)] = True

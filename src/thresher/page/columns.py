@@ -26,7 +26,7 @@ def prefix(column: NDArray[Any]) -> NDArray[Any]:
     kind = np.float64 if column.dtype.kind == "f" else np.int64
     sums = np.empty(len(column) + 1, dtype=kind)
     sums[0] = 0
-    np.cumsum(column, out=sums[1:])
+    column.cumsum(out=sums[1:])
     return sums
 
 
@@ -58,10 +58,8 @@ def nesting(mask: Bools, end: Ints) -> Ints:
     >>> nesting(np.array([True, True, False, False]), end=np.array([4, 3, 3, 4])).tolist()
     [1, 2, 2, 1]
     """
-    steps = np.zeros(len(end) + 1, dtype=np.int64)
-    steps[:-1] += mask
-    steps -= np.bincount(end[mask], minlength=len(steps))
-    return np.cumsum(steps[:-1])
+    steps = np.bincount(end[mask], minlength=len(end) + 1)[:-1]
+    return (mask - steps).cumsum()
 
 
 def mark_subtrees(rows: Ints | Bools, end: Ints) -> Bools:
@@ -72,7 +70,7 @@ def mark_subtrees(rows: Ints | Bools, end: Ints) -> Bools:
     """
     mask = np.zeros(len(end), dtype=bool)
     mask[rows] = True
-    return nesting(mask, end) > 0
+    return nesting(mask, end) > 0 if mask.any() else mask
 
 
 def has_in_subtree(mask: Bools, end: Ints) -> Bools:

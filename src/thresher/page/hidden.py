@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import IntFlag
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,6 +34,8 @@ class Cause(IntFlag):
 #: What no reader sees or can bring to sight.
 INVISIBLE = Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE | Cause.NOSCRIPT | Cause.TRICK
 
+_CAUSES = tuple(Cause)
+
 #: An element with more than this share of the page's text is shown by a script once the page has loaded.
 MAX_HIDDEN_SHARE = 0.5
 #: Noscript is the content of a page if it holds this many times the text around it ...
@@ -41,10 +44,7 @@ NOSCRIPT_TIMES = 2
 NOSCRIPT_CHARS = 200
 
 #: Elements whose attributes may hide them: one question to the parser, then a closer look at the few that it finds.
-SUSPECTS = ",".join(
-    ["[hidden]", '[aria-hidden="true"]']
-    + [f'[style*="{words}" i]' for words in ("none", "hidden", "opacity", "font-size", "-9")]
-)
+SUSPECTS = '[hidden],[aria-hidden="true"],[style]'
 #: Sizes and places that no reader can see, in a style without blanks.
 _TRICK = re.compile(
     r"(?:^|;)(?:(?:font-size:0(?:px|em|rem|%|pt)?|opacity:0(?:\.0+)?)(?:;|!|$)|(?:left|top|text-indent|margin-left):-9\d\d)"
@@ -62,13 +62,10 @@ def causes(page: Page) -> Codes:
     flags = np.zeros(len(page.tag), dtype=np.uint8)
     found = _direct_causes(page)
     if not noscript_is_content(page):
-        found[Cause.NOSCRIPT] = np.flatnonzero(page.is_tag("noscript")).tolist()
+        found[Cause.NOSCRIPT] = page.rows_of("noscript").tolist()
     for cause, rows in found.items():
-        bit = int(cause)
-        for row in sorted(rows):
-            # What is inside of an element that has the cause was marked with it, so nothing is marked twice.
-            if not flags[row] & bit:
-                flags[row : page.end[row]] |= bit
+        if rows:
+            flags |= mark_subtrees(np.array(rows), page.end) * np.uint8(cause)
     return flags
 
 
@@ -79,8 +76,8 @@ def noscript_is_content(page: Page) -> bool:
     >>> noscript_is_content(Page.from_html("Loading<noscript>" + "<p>A post of the thread.</p>" * 10))
     True
     """
-    noscript = page.is_tag("noscript")
-    if page.chars[noscript].sum() < NOSCRIPT_CHARS:
+    noscript = page.rows_of("noscript")
+    if not len(noscript) or page.chars[noscript].sum() < NOSCRIPT_CHARS:
         return False
     inside = mark_subtrees(noscript, page.end)
     # Links are left out on both sides: a menu around the content is no content.
@@ -92,9 +89,10 @@ def noscript_is_content(page: Page) -> bool:
 
 def _direct_causes(page: Page) -> dict[Cause, list[int]]:
     """Rows that have a cause of their own."""
-    found: dict[Cause, list[int]] = {cause: [] for cause in Cause}
+    found: dict[Cause, list[int]] = {cause: [] for cause in _CAUSES}
+    elements = page.tree.elements
     for row in page.select(SUSPECTS).tolist():
-        for cause in _causes_of(page.tree.elements[row].attr):
+        for cause in _causes_of(elements[row].attr):
             found[cause].append(row)
     found[Cause.RULE].extend(hidden_rows(page))
     found[Cause.COLLAPSED].extend(_closed_details(page))
@@ -120,9 +118,7 @@ def _causes_of(attribute: Callable[[str], str | None]) -> list[Cause]:
 
 def _closed_details(page: Page) -> list[int]:
     """Children of closed ``<details>``, but for their summaries."""
-    closed = [
-        row for row in np.flatnonzero(page.is_tag("details")).tolist() if page.tree.elements[row].attr("open") is None
-    ]
+    closed = [row for row in page.rows_of("details").tolist() if page.tree.elements[row].attr("open") is None]
     if not closed:
         return []
     inside: list[int] = np.flatnonzero(np.isin(page.parent, closed) & ~page.is_tag("summary")).tolist()
@@ -133,7 +129,10 @@ def _spare_what_opens(page: Page, found: dict[Cause, list[int]]) -> None:
     """Turn the causes of what a reader can open into `Cause.COLLAPSED`; drop those of what a script surely shows."""
     limit = MAX_HIDDEN_SHARE * max(int(page.chars[page.body]), 1)
     for cause in (Cause.ATTRIBUTE, Cause.STYLE, Cause.RULE, Cause.TRICK):
-        rows = [row for row in found[cause] if page.chars[row] <= limit and row not in (0, page.body)]
+        if not found[cause]:
+            continue
+        small = page.chars[found[cause]] <= limit
+        rows = [row for row in compress(found[cause], small.tolist()) if row not in (0, page.body)]
         shut = _openable(page, rows) if cause is not Cause.TRICK else set()
         found[cause] = [row for row in rows if row not in shut]
         found[Cause.COLLAPSED] += shut

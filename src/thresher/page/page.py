@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,7 @@ from thresher.page import blocks, hidden, metadata, whitespace, words
 from thresher.page.columns import Bools, Codes, Ints, depths, mark_subtrees, subtree_sum
 from thresher.page.decode import decode
 from thresher.page.parse import Tree, attributes, parse
-from thresher.page.tags import HEADINGS, INLINE, MEDIA, tag_set
+from thresher.page.tags import CODES, HEADINGS, INLINE, MEDIA, tag_set
 
 if TYPE_CHECKING:
     from thresher.page.clean import Cleaning
@@ -84,11 +85,12 @@ class Page:
 
     def view(self, cleaning: Cleaning) -> View:
         """What *cleaning* leaves of the page, as a page of its own that knows the rows it came from."""
-        if cleaning not in self._views:
+        view = self._views.get(cleaning)
+        if view is None:
             from thresher.page.view import clean_view
 
-            self._views[cleaning] = clean_view(self, cleaning)
-        return self._views[cleaning]
+            view = self._views[cleaning] = clean_view(self, cleaning)
+        return view
 
     # Columns of elements, made on first use.
 
@@ -157,6 +159,15 @@ class Page:
         """
         return tag_set(*names)[self.code]
 
+    def rows_of(self, name: str) -> Ints:
+        """Rows of the elements of a name.
+
+        >>> Page.from_html("<p>a<p>b").rows_of("p").tolist()
+        [3, 4]
+        """
+        rows: Ints = (self.code == CODES[name]).nonzero()[0]
+        return rows
+
     def within(self, *names: str) -> Bools:
         """Element: whether it is, or is inside, an element of one of *names*."""
         return mark_subtrees(self.is_tag(*names), self.end)
@@ -183,7 +194,7 @@ class Page:
     @cached_property
     def body(self) -> int:
         """Row of the body; the root where there is none."""
-        rows = np.flatnonzero(self.is_tag("body"))
+        rows = self.rows_of("body")
         return int(rows[0]) if len(rows) else 0
 
     @cached_property
@@ -250,8 +261,9 @@ class Page:
         return {}
 
     @cached_property
-    def _views(self) -> dict[Cleaning, View]:
-        return {}
+    def _views(self) -> WeakValueDictionary[Cleaning, View]:
+        # A view holds its page; were it held in turn, neither would be freed before the garbage collector comes by.
+        return WeakValueDictionary()
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress, repeat
+from itertools import compress
 from operator import attrgetter
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import turbohtml
@@ -31,8 +31,19 @@ from thresher.page.columns import (
 )
 from thresher.page.tags import CODE_TEXT, CODES, RAW_TEXT, tag_set
 
-_ELEMENT, _TEXT, _OTHER = 1, 2, 0
-_KINDS = {Element: _ELEMENT, Text: _TEXT, turbohtml.CData: _TEXT}
+#: What a node is; everything else is 0.
+_ELEMENT, _TEXT = 1, 2
+
+
+class _OrZero(dict[Any, int]):
+    """A table of numbers that answers 0 for what is not in it."""
+
+    def __missing__(self, _key: object) -> int:
+        return 0
+
+
+_KINDS = _OrZero({Element: _ELEMENT, Text: _TEXT, turbohtml.CData: _TEXT})
+_CODES = _OrZero(CODES)
 _tag = attrgetter("tag")
 
 
@@ -147,25 +158,29 @@ def _columns(html: str, repairs: tuple[str, ...]) -> Tree:
     document = turbohtml.parse(html, positions=False, allow_declarative_shadow_roots=False)
     root = document.root
     nodes = [root, *root.descendants] if root is not None else []
-    kinds = np.frombuffer(bytes(map(_KINDS.get, map(type, nodes), repeat(_OTHER))), dtype=np.uint8)
+    kinds = np.frombuffer(bytes(map(_KINDS.__getitem__, map(type, nodes))), dtype=np.uint8)
     is_element = kinds == _ELEMENT
     counts = np.fromiter(map(len, nodes), dtype=np.int64, count=len(nodes))
     node_end = ends_from_child_counts(counts)
     node_parent = _element_parents(counts, node_end, is_element)
     started = prefix(is_element)
-    rows, runs = np.flatnonzero(is_element), np.flatnonzero(kinds == _TEXT)
+    rows, runs = is_element.nonzero()[0], (kinds == _TEXT).nonzero()[0]
     elements = cast("list[Element]", list(compress(nodes, is_element.tolist())))
     tag = list(map(_tag, elements))
-    code = np.frombuffer(bytes(map(CODES.get, tag, repeat(0))), dtype=np.uint8)
-    runs = runs[~CODE_TEXT[code[started[node_parent[runs]]]]]
+    code = np.frombuffer(bytes(map(_CODES.__getitem__, tag)), dtype=np.uint8)
+    host = started[node_parent[runs]]
+    readable = (~CODE_TEXT[code[host]]).nonzero()[0]
+    runs = runs[readable]
+    parent = started[node_parent[rows]]
+    parent[:1] = -1
     return Tree(
         document,
         elements,
         tag,
         code,
-        parent=np.concatenate(([-1], started[node_parent[rows[1:]]])),
+        parent=parent,
         end=started[node_end[rows]],
-        host=started[node_parent[runs]],
+        host=host[readable],
         at=started[runs],
         text=[nodes[run].data for run in runs.tolist()],
         repairs=repairs,
@@ -175,7 +190,8 @@ def _columns(html: str, repairs: tuple[str, ...]) -> Tree:
 def _element_parents(counts: Ints, end: Ints, is_element: Bools) -> Ints:
     """The nearest element around each node: between a template and its content stands a fragment, which is none."""
     parent = parents_from_child_counts(counts, depths(end))
-    in_fragment = np.flatnonzero(~is_element[parent] & (parent >= 0))
+    in_fragment = (~is_element[parent]).nonzero()[0]
+    in_fragment = in_fragment[in_fragment > 0]
     parent[in_fragment] = parent[parent[in_fragment]]
     return parent
 
@@ -206,19 +222,19 @@ def _has_swallowed(tree: Tree, html: str) -> bool:
 
 def _suspects(tree: Tree, html: str) -> Iterator[Element]:
     """Raw-text elements that may have taken markup for their text."""
-    rows = np.flatnonzero(RAW_TEXT[tree.code]).tolist()
+    rows = RAW_TEXT[tree.code].nonzero()[0].tolist()
     # A page has many scripts, and their text is slow to get: they are asked for it where there is some reason to.
     ask_all = bool(rows) and tree.elements[0].attr("xmlns") is not None
     for row in rows:
         element = tree.elements[row]
-        likely = ask_all or not CODE_TEXT[tree.code[row]] or (row == rows[-1] and _is_open(tree.tag[row], tree, html))
+        likely = ask_all or not CODE_TEXT[tree.code[row]] or (row == rows[-1] and _is_open(tree.tag[row], html))
         if len(element) and (likely or element.attr("src") is not None):
             yield element
 
 
-def _is_open(name: str, tree: Tree, html: str) -> bool:
-    """Whether fewer elements of a name are closed in the source than there are."""
-    return html.count(f"</{name}") < tree.tag.count(name)
+def _is_open(name: str, html: str) -> bool:
+    """Whether the last start tag of a name has no end tag behind it."""
+    return html.rfind(f"</{name}") < html.rfind(f"<{name}")
 
 
 def _follows_self_closed(text: str, html: str) -> bool:

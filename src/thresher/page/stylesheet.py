@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 if TYPE_CHECKING:
     from thresher.page.page import Page
 
@@ -30,7 +28,7 @@ def hidden_rows(page: Page) -> list[int]:
     >>> [page.attributes(row) for row in hidden_rows(page)]
     [{'class': 'x a'}, {'id': 'd'}]
     """
-    sheets = (page.code_of(row) for row in np.flatnonzero(page.is_tag("style")).tolist())
+    sheets = (page.code_of(row) for row in page.rows_of("style").tolist())
     names = sorted({name for sheet in sheets for name in hidden_names(sheet)})
     if len(names) <= MAX_SELECTORS:
         return page.select(",".join(names)).tolist() if names else []
@@ -52,23 +50,30 @@ def hidden_names(css: str) -> Iterator[str]:
     >>> list(hidden_names(".a{color:red}.b{display:none;color:red}"))
     ['.b']
     """
-    level = place = 0
+    level = counted = stop = 0
+    # Nothing is looked at twice, so that a sheet of many rules costs no more than its length.
     for found in sorted(place for phrase in HIDING for place in _places(phrase, css)):
-        # Nothing is looked at twice, so that a sheet of many rules costs no more than its length.
-        start = css.rfind("{", place, found)
-        in_rule = start >= 0 and css.find("}", start, found) < 0
-        # Inside of @media and the like, a rule holds only for some readers.
-        if in_rule and level + _depth(css, place, start) == 0:
-            behind = max(css.rfind("}", place, start), css.rfind(";", place, start), place - 1)
-            selectors = _COMMENT.sub("", css[behind + 1 : start])
-            yield from (name for name in map(str.strip, selectors.split(",")) if _SIMPLE.fullmatch(name))
-        level += _depth(css, place, found)
-        place = found
+        if found < stop:
+            continue  # a second hiding property of one rule
+        start = css.rfind("{", stop, found)
+        behind = css.rfind("}", stop, found)
+        if start <= behind:
+            stop = found
+            continue  # outside of any rule
+        stop = css.find("}", found) % (len(css) + 1)  # -1, for a rule that is never closed, is the end of the sheet
+        if names := _simple_names(css[behind + 1 : start]):
+            # Inside of @media and the like, a rule holds only for some readers.
+            level += css.count("{", counted, start) - css.count("}", counted, start)
+            counted = start
+            yield from names if level == 0 else ()
 
 
-def _depth(css: str, start: int, stop: int) -> int:
-    """How many more braces open than close in a stretch of a style sheet."""
-    return css.count("{", start, stop) - css.count("}", start, stop)
+def _simple_names(selectors: str) -> list[str]:
+    """Those of a rule's selectors that are one class or one id."""
+    selectors = selectors.rpartition(";")[2]
+    if "/*" in selectors:
+        selectors = _COMMENT.sub("", selectors)
+    return [name for name in map(str.strip, selectors.split(",")) if _SIMPLE.fullmatch(name)]
 
 
 def _places(phrase: str, text: str) -> Iterator[int]:

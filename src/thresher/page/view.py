@@ -93,7 +93,8 @@ def compact(page: Page, elements: Bools, runs: Bools) -> View:
     end = started[page.end[rows]]
     parent, host = page.parent[rows], page.host[kept_runs]
     if elements[parent[1:]].all() and elements[host].all():
-        parent, host = np.append(-1, started[parent[1:]]), started[host]
+        parent, host = started[parent], started[host]
+        parent[0] = -1
     else:
         parent, host = parents(depths(end)), started[nearest(elements, page.end)[host]]
     origin, rows, origin_runs = (

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from thresher.page.columns import Ints
 
-#: The white space beyond Latin-1, the ideographic space being the last.
-_RARE_SPACES = [chr(code) for code in range(0x100, 0x3001) if chr(code).isspace()]
-#: For each character of Latin-1, a byte that is 1 unless it is white space.
-_SOLID = bytes(not chr(code).isspace() for code in range(256))
+_SPACES = [code for code in range(0x3001) if chr(code).isspace()]  # the ideographic space is the last
+#: For each character of 16 bits 1 unless it is white space, and the same for those of Latin-1 as bytes.
+_SOLID = np.ones(1 << 16, dtype=np.uint8)
+_SOLID[_SPACES] = 0
+_SOLID_LATIN = _SOLID[:256].tobytes()
 
 _SPACE = re.compile(r"\s")
 
@@ -51,12 +52,14 @@ def solid(text: str) -> NDArray[np.uint8]:
     [1, 0, 0, 1]
     """
     try:
-        data = text.encode("latin-1")
+        return np.frombuffer(text.encode("latin-1").translate(_SOLID_LATIN), dtype=np.uint8)
     except UnicodeEncodeError:
-        for space in _RARE_SPACES:
-            text = text.replace(space, " ")
-        data = text.encode("latin-1", "replace")
-    return np.frombuffer(data.translate(_SOLID), dtype=np.uint8)
+        units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype=np.uint16)
+    if len(units) == len(text):
+        return _SOLID.take(units)
+    # No white space is beyond 16 bits.
+    units = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    return _SOLID.take(np.minimum(units, 0xFFFF))
 
 
 def collapsed_lengths(texts: Sequence[str]) -> Ints:
@@ -83,11 +86,10 @@ def _lengths(texts: Sequence[str], sizes: Ints) -> Ints:
     """Collapsed lengths of some texts, each followed by a blank that belongs to nobody, the last by two."""
     letters = solid(" ".join(texts) + "  ")
     # A collapsed text has its solid characters and one blank for each word but the first.
-    word_ends = letters[:-1] > letters[1:]
+    weights = letters[:-1] + (letters[:-1] > letters[1:])
     starts = np.cumsum(sizes + 1) - sizes - 1
-    solids = np.add.reduceat(letters, starts, dtype=np.int64)
-    words = np.add.reduceat(word_ends, starts, dtype=np.int64)
-    lengths: Ints = solids + np.maximum(words - 1, 0)
+    lengths: Ints = np.add.reduceat(weights, starts, dtype=np.int64)
+    lengths -= lengths > 0
     return lengths
 
 

@@ -25,6 +25,7 @@ class Setting(NamedTuple):
     table: int = -1
 
 
+_NOWHERE = Setting()
 _ITEM, _LINE, _TABLE = CODES["li"], CODES["tr"], CODES["table"]
 _LISTS = frozenset(CODES[name] for name in ("ul", "ol", "menu", "dir"))
 _CELLS = frozenset((CODES["td"], CODES["th"]))
@@ -43,24 +44,28 @@ def settings_of(page: Page, rows: Ints) -> list[Setting]:
     >>> settings_of(page, page.host[:1])
     [Setting(raw=False, item=4, lists=1, line=-1, cell=-1, table=-1)]
     """
-    nowhere = Setting()
-    if not (nesting(_IS_TELLING[page.code], page.end)[rows] > 0).any():
-        return [nowhere] * len(rows)
-    code, parent = page.code.tobytes(), page.parent.tolist()
-    known = {-1: nowhere}
-    settings = []
-    for row in rows.tolist():
-        path, above = [], row
-        while above not in known:
-            path.append(above)
-            above = parent[above]
-        setting = known[above]
-        for element in reversed(path):
-            if code[element] in _TELLING:
-                setting = _inside(setting, element, code[element])
-            known[element] = setting
-        settings.append(setting)
+    settings = [_NOWHERE] * len(rows)
+    telling = nesting(_IS_TELLING[page.code], page.end)[rows].nonzero()[0].tolist()
+    if telling:
+        code, parent = page.code.tobytes(), page.parent.tolist()
+        known = {-1: _NOWHERE}
+        for place, row in zip(telling, rows[telling].tolist(), strict=True):
+            if row not in known:
+                _learn(row, known, code, parent)
+            settings[place] = known[row]
     return settings
+
+
+def _learn(row: int, known: dict[int, Setting], code: bytes, parent: list[int]) -> None:
+    """Enter the setting of a row and of all that is around it."""
+    path = [row]
+    while (row := parent[row]) not in known:
+        path.append(row)
+    setting = known[row]
+    for element in reversed(path):
+        if code[element] in _TELLING:
+            setting = _inside(setting, element, code[element])
+        known[element] = setting
 
 
 def _inside(setting: Setting, row: int, code: int) -> Setting:

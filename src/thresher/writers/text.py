@@ -64,9 +64,9 @@ def paragraphs(selection: Selection) -> tuple[list[str], list[Setting]]:
     settings = settings_of(page, page.host[runs[starts]])
     bounds = [*starts.tolist(), len(runs)]
     texts = ["".join(pieces[start:stop]) for start, stop in pairwise(bounds)]
-    texts = [_raw(text) if place.raw else _lines(text) for text, place in zip(texts, settings, strict=True)]
-    full = [number for number, text in enumerate(texts) if text]
-    return [texts[number] for number in full], [settings[number] for number in full]
+    lines = _lines if breaks.any() else collapse
+    texts = [_raw(text) if place.raw else lines(text) for text, place in zip(texts, settings, strict=True)]
+    return list(filter(None, texts)), list(compress(settings, texts))
 
 
 def _boundaries(page: Page, runs: Ints) -> tuple[Bools, Bools]:
