@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 import re
 import sys
+import weakref
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -87,6 +89,21 @@ def test_page_is_left_unchanged(name):
     assert (page.tag, page.text, page.attribute("class")) == (tags, texts, classes)
     assert [column for column in COLUMNS if not np.array_equal(getattr(page, column), before[column])] == []
     assert [column for column in COLUMNS if getattr(page, column).flags.writeable] == []
+
+
+@every_method
+def test_a_page_is_freed_when_nobody_holds_it(name):
+    """Nothing that a method leaves on a page leads back to it, so that a crawl's memory does not wait for a collector."""
+    page = Page.from_html(SAMPLES["mixed"].html)
+    there = weakref.ref(page)
+    gc.collect()
+    gc.disable()
+    try:
+        extract(page, algorithm=name).written("markdown")
+        del page
+        assert there() is None
+    finally:
+        gc.enable()
 
 
 @every_method

@@ -6,6 +6,7 @@ anonymous ones between them (section A of the specification).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class Blocks:
     """The blocks of a page that have text, in document order, as parallel columns."""
 
-    page: Page
+    texts: Sequence[str]  #: run: raw text, as the page has it
     row: Ints  #: the block element that holds it
     start: Ints  #: its first run
     stop: Ints  #: one past its last run
@@ -40,7 +41,7 @@ class Blocks:
         >>> [blocks.text(number) for number in range(len(blocks))]
         ['Bread and butter', 'Jam', 'today']
         """
-        return collapse("".join(self.page.text[self.start[block] : self.stop[block]]))
+        return collapse("".join(self.texts[self.start[block] : self.stop[block]]))
 
     def total(self, column: Ints | Bools) -> Ints:
         """Sum of a column of runs over each block."""
@@ -67,4 +68,4 @@ def text_blocks(page: Page) -> Blocks:
     full = length > 0
     number = np.cumsum(full) - 1
     of_run = np.where(full, number, -1)[np.cumsum(opens) - 1]
-    return Blocks(page, row[start[full]], start[full], stop[full], length[full], of_run)
+    return Blocks(page.text, row[start[full]], start[full], stop[full], length[full], of_run)
