@@ -46,15 +46,15 @@ def within(seconds: float, work: Callable[[], Result]) -> Result | None:
     stop = _Stop(threading.get_ident())
     timer = threading.Timer(seconds, stop.now)
     timer.daemon = True
-    timer.start()
     try:
-        result = work()
-        stop.never()
+        timer.start()
+        try:
+            return work()
+        finally:
+            stop.never()
+            timer.cancel()
     except TimeUp:
         return None
-    finally:
-        timer.cancel()
-    return result
 
 
 class _Stop:
