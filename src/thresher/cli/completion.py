@@ -1,0 +1,26 @@
+"""``thresher completion SHELL``: what a shell needs to complete our commands and options."""
+
+from __future__ import annotations
+
+import argparse
+
+from thresher.cli.main import COMMANDS, CONTENT, parser_of
+from thresher.errors import MissingExtra
+
+HELP = "print the completion script of a shell"
+SHELLS = ("bash", "zsh")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("shell", choices=SHELLS, help='in ~/.bashrc: eval "$(thresher completion bash)"')
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the script."""
+    try:
+        import shtab
+    except ImportError:
+        raise MissingExtra("shtab", "completion", "shell completion") from None
+    print(shtab.complete(parser_of(COMMANDS), shell=arguments.shell))
+    return CONTENT

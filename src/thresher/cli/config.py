@@ -1,0 +1,99 @@
+"""The configuration file: options of commands that hold unless the command line says otherwise.
+
+A TOML file with a table for each command, whose keys are the command's options without their dashes:
+
+    [extract]
+    algorithm = "cectd-ds"
+    no-images = true
+
+    [serve]
+    port = 8080
+
+It is turned into words that stand ahead of those that were typed, so that it means what they mean, is checked as they
+are, and is overridden by them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from thresher.errors import UnknownName, UsageError
+
+#: Names the file where it is at none of the usual places; empty: no file at all.
+VARIABLE = "THRESHER_CONFIG"
+
+
+def find() -> Path | None:
+    """The configuration file: the one that is named, or that of the folder, or that of the user."""
+    if (named := os.environ.get(VARIABLE)) is not None:
+        return Path(named) if named else None
+    home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    places = (Path("thresher.toml"), home / "thresher" / "config.toml")
+    return next((place for place in places if place.is_file()), None)
+
+
+def load(path: Path, commands: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The file's tables by command."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"cannot read the configuration {path}: {error.strerror or error}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"the configuration {path} is no TOML: {error}") from error
+    for name, table in tables.items():
+        if name not in commands:
+            raise UnknownName(f"command in {path}", name, commands)
+        if not isinstance(table, dict):
+            raise UsageError(f"{path}: {name} is no table; write [{name}] above its options")
+    return tables
+
+
+def ahead(words: list[str], table: Mapping[str, Any], parser: argparse.ArgumentParser) -> list[str]:
+    """The words of a command line with its command's table ahead of what was typed.
+
+    Where a command has commands of its own, such as ``store list``, an option holds for those of them that have it.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> _ = parser.add_subparsers().add_parser("serve").add_argument("--port", type=int)
+    >>> ahead(["serve", "--port=81"], {"port": 80}, parser)
+    ['serve', '--port=80', '--port=81']
+    """
+    command = _commands_of(parser)[words[0]]
+    inner = _commands_of(command)
+    place = 1 if len(words) > 1 and words[1] in inner else 0
+    here = _options_of(inner[words[1]] if place else command)
+    known = {name for each in (command, *inner.values()) for name in _options_of(each)}
+    found: list[str] = []
+    for name, value in table.items():
+        if name not in known:
+            raise UnknownName("option in the configuration", name, (name for name in known if len(name) > 1))
+        if name in here:
+            found += _words_of(f"--{name}", value, takes_value=here[name].nargs != 0)
+    return [*words[: place + 1], *found, *words[place + 1 :]]
+
+
+def _commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The parsers of a command's own commands."""
+    tables = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    return {name: each for table in tables for name, each in table.items()}
+
+
+def _options_of(parser: argparse.ArgumentParser) -> dict[str, argparse.Action]:
+    """A command's options by their names without dashes."""
+    return {name.lstrip("-"): action for action in parser._actions for name in action.option_strings}
+
+
+def _words_of(option: str, value: object, *, takes_value: bool) -> Iterator[str]:
+    """One option of the file as words."""
+    if not takes_value:
+        if not isinstance(value, bool):
+            raise UsageError(f"{option.lstrip('-')} in the configuration is true or false, not {value!r}")
+        yield from [option] if value else []
+        return
+    for each in value if isinstance(value, list) else [value]:
+        yield f"{option}={each}"
