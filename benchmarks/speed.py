@@ -21,6 +21,7 @@ import warnings
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,32 +47,39 @@ def main() -> None:
         return
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
-    pages = _pages(options)
+    pages = spread_pages(options)
     methods = _methods(options)
     times = measure(list(methods.values()), pages, options.rounds)
     sizes = np.array([len(page.html) for page in pages])
     print(f"{len(pages)} pages of {sizes.mean() / 1000:.0f} thousand characters on average, {options.rounds} rounds\n")
-    _print_totals(list(methods), times)
+    print_totals(list(methods), times)
     _print_deciles(list(methods), times, sizes)
     if not options.no_memory:
         _print_memory(list(methods), pages)
 
 
 def measure(
-    methods: Sequence[Callable[[LabelledPage], object]], pages: Sequence[LabelledPage], rounds: int
+    methods: Sequence[Callable[[Any], object]],
+    pages: Sequence[LabelledPage],
+    rounds: int,
+    prepare: Callable[[LabelledPage], object] = lambda page: page,
 ) -> NDArray[np.float64]:
-    """CPU seconds by round, method and page; methods take turns on each page, so that a slow spell hits all alike."""
+    """CPU seconds by round, method and page; methods take turns on each page, so that a slow spell hits all alike.
+
+    What each method gets is *prepared* anew from the page, which is not measured.
+    """
     for method in methods:
         for page in pages[:WARM_UP]:
-            method(page)
+            method(prepare(page))
     # The pages that wait for their turn are nobody's garbage.
     gc.freeze()
     times = np.zeros((rounds, len(methods), len(pages)))
     for turn in range(rounds):
         for number, page in enumerate(pages):
             for place in _rotated(len(methods), turn + number):
+                subject = prepare(page)
                 start = time.process_time()
-                methods[place](page)
+                methods[place](subject)
                 times[turn, place, number] = time.process_time() - start
     return times
 
@@ -81,7 +89,8 @@ def _rotated(count: int, first: int) -> list[int]:
     return [(first + step) % count for step in range(count)]
 
 
-def _print_totals(names: list[str], times: NDArray[np.float64]) -> None:
+def print_totals(names: list[str], times: NDArray[np.float64]) -> None:
+    """Print milliseconds a page, and ratios to the first of the methods."""
     totals = times.sum(axis=2)
     milliseconds = np.median(totals, axis=0) / times.shape[2] * 1000
     ratios = np.median(totals / totals[:, :1], axis=0)
@@ -170,7 +179,7 @@ def _method(name: str) -> Callable[[LabelledPage], object]:
     return lambda page: extract(page.html, page.url, algorithm=method).text
 
 
-def _pages(options: argparse.Namespace) -> list[LabelledPage]:
+def spread_pages(options: argparse.Namespace) -> list[LabelledPage]:
     """Pages spread evenly over the data."""
     pages = list(read(map(Path, options.data), Problems()))
     return list(islice(pages, 0, None, max(1, len(pages) // options.pages)))[: options.pages]

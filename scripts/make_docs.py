@@ -7,7 +7,8 @@ scripts/make_docs.py --results SUMMARY --data FOLDER  take over the summary of a
 scripts/make_docs.py --list-sets FOLDER               files of the sets whose gold text was made by people
 
 A generated part stands between two comments, ``<!-- parameters: NAME -->`` and ``<!-- /parameters -->``; others are
-``measured: NAME, NAME``, ``picture: NAME`` and, in docs/evaluation.md, ``evaluation: PART``.
+``measured: NAME, NAME``, ``picture: NAME`` and, in docs/evaluation.md, ``evaluation: PART``; in docs/corpus.md and
+docs/scale.md, ``corpus: PART``, whose figures are in docs/scale.json.
 """
 
 from __future__ import annotations
@@ -19,14 +20,16 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from doc_parts import evaluation, figures, methods, picture
+from doc_parts import corpora, evaluation, figures, methods, picture
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 #: The page that pictures of decisions are made of.
 SAMPLE = ROOT / "examples" / "article.html"
 
-_PART = re.compile(r"(<!-- (parameters|measured|picture|evaluation): ([^>]*?) -->\n).*?(<!-- /\2 -->)", re.DOTALL)
+_PART = re.compile(
+    r"(<!-- (parameters|measured|picture|evaluation|corpus): ([^>]*?) -->\n).*?(<!-- /\2 -->)", re.DOTALL
+)
 
 
 def main() -> int:
@@ -83,13 +86,16 @@ def _makers() -> dict[str, Callable[[str], str]]:
         "measured": partial(methods.measured_table, results),
         "picture": picture.reference,
         "evaluation": partial(evaluation.part, results, papers),
+        "corpus": partial(corpora.part, DOCS / "scale.json"),
     }
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="write nothing, fail where a page is stale")
-    parser.add_argument("--only", choices=["parameters", "measured", "picture", "evaluation"], help="one sort of part")
+    parser.add_argument(
+        "--only", choices=["parameters", "measured", "picture", "evaluation", "corpus"], help="one sort of part"
+    )
     parser.add_argument("--results", type=Path, metavar="SUMMARY", help="summary.json of a benchmark to take over")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the sets.toml of the data is")
     parser.add_argument("--list-sets", type=Path, metavar="FOLDER", help="name the files with human gold text")

@@ -15,6 +15,9 @@ EXAMPLES = [
     errors.BadExpression("union(", 6, "a method is missing"),
     errors.DecodeError("the bytes look like a picture", ("utf-8",)),
     errors.FetchError("https://example.org/", "too slow"),
+    errors.ConnectionFailed("https://example.org/", "timed out"),
+    errors.PrivateHost("https://example.org/", "10.0.0.1"),
+    errors.StoreError("sqlite:///rye.db", "it is no database"),
     errors.MissingExtra("ray", "cluster", "a corpus on a cluster"),
 ]
 

@@ -31,7 +31,7 @@ def extraction():
 
 def test_views(extraction):
     """Title, language, address, outcome, and the text without the menu."""
-    assert (extraction.title, extraction.language, extraction.page.url) == ("On rye", "en", "https://example.org/rye")
+    assert (extraction.title, extraction.language, extraction.page.url) == ("Rye", "en", "https://example.org/rye")
     assert (extraction.outcome.value, extraction.reason, extraction.encoding) == ("content", "", None)
     assert extraction.text == f"Rye\n\n{STORY.strip()}\n\n{STORY}more"
 
@@ -51,7 +51,7 @@ def test_blocks(extraction):
 def test_json(extraction):
     """The JSON is an object of plain values, with options of the writer passed on."""
     found = json.loads(extraction.json(indent=1))
-    assert found["title"] == "On rye" and found["text"] == extraction.text
+    assert found["title"] == "Rye" and found["text"] == extraction.text
     assert {"url", "language", "outcome", "reason", "kind", "is_overview", "encoding", "repairs"} <= set(found)
 
 
@@ -98,7 +98,7 @@ def test_a_method_of_your_own():
     """Any object that selects is a method."""
     extraction = extract(HTML, algorithm=Nothing())
     assert (extraction.text, extraction.reason, extraction.outcome.value) == ("", "I never do", "empty")
-    assert repr(extraction) == "<Extraction: empty, 0 characters, 'On rye'>"
+    assert repr(extraction) == "<Extraction: empty, 0 characters, 'Rye'>"
 
 
 @pytest.mark.parametrize("algorithm", ["nonsense", ""])

@@ -202,7 +202,7 @@ def test_a_page_as_large_as_the_limit_is_fetched(base):
 def test_a_bomb_is_never_unpacked_beyond_the_limit():
     """What comes out of the unpacker at once is never more than the limit and one byte."""
     deadline = fetch_module.Deadline(10)
-    pieces = fetch_module._inflated([BOMB], 1000, deadline)
+    pieces = fetch_module.Unpacker(1000).unpack(BOMB, deadline)
     assert max(len(next(pieces)) for _ in range(20)) <= 1001
 
 

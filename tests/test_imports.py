@@ -28,7 +28,14 @@ MAY_IMPORT = {
         "media",
         "media_sources",
         "text_repair",
+        "metadata",
+        "evidence",
+        "quarantine",
     },
+    "metadata": {"metadata", "page", "dates", "media_sources", "vocabulary", "errors"},
+    "dates": {"dates"},
+    "evidence": {"page", "selection", "labels", "errors"},
+    "quarantine": {"page", "selection", "errors"},
     "media": {"media_sources", "page", "labels", "vocabulary", "errors"},
     "media_sources": {"page", "errors"},
     "vocabulary": {"page"},
@@ -44,11 +51,13 @@ HEAVY = (
     "ssl",
     "lxml",
     "sqlite3",
+    "sqlalchemy",
     "asyncio",
     "multiprocessing",
     "xml",
     "unittest",
     "rapidfuzz",
+    "lightgbm",
 )
 #: Modules of other people that the core stands on.
 FOUNDATIONS = {"numpy", "turbohtml"}

@@ -18,6 +18,7 @@ import pytest
 from thresher import Extraction, Page, Selection, extract
 from thresher.page import Cleaning
 from thresher.page.hidden import INVISIBLE, Cause
+from thresher.quarantine import quarantined
 
 PAGES = Path(__file__).parent / "pages"
 CASES = sorted(folder.name for folder in PAGES.iterdir() if folder.is_dir())
@@ -39,7 +40,7 @@ def extraction_of(case: str) -> Extraction:
     if "algorithm" in facts:
         return extract(source, facts["url"], algorithm=facts["algorithm"])
     page = Page.from_html(source, facts["url"])
-    return Extraction(page, main_part(page))
+    return Extraction(page, quarantined(main_part(page)))
 
 
 def main_part(page: Page) -> Selection:
@@ -79,6 +80,33 @@ def test_nothing_else(case: str) -> None:
     extraction = extraction_of(case)
     for name in FORMATS:
         assert "Imprint" not in extraction.written(name)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "hidden" in facts_of(case)])
+def test_hidden_text(case: str) -> None:
+    """What a reader cannot see is reported with its cause, and is in no format."""
+    extraction = extraction_of(case)
+    assert [[item.cause, item.text] for item in extraction.hidden] == facts_of(case)["hidden"]
+    for _, text in facts_of(case)["hidden"]:
+        assert text not in extraction.text
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "metadata" in facts_of(case)])
+def test_metadata(case: str) -> None:
+    """The facts that a page folder names are found where it says."""
+    found = extraction_of(case).metadata
+    expected = facts_of(case)["metadata"]
+    facts = {name: getattr(found, name) for name in expected}
+    values = {name: list(fact.value) if isinstance(fact.value, tuple) else fact.value for name, fact in facts.items()}
+    assert {name: [values[name], fact.source] for name, fact in facts.items()} == expected
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "media" in facts_of(case)])
+def test_media(case: str) -> None:
+    """The media that a page folder names are found in that order, and no others."""
+    found = extraction_of(case).media
+    media = [[item.kind, item.url, item.alt, item.caption, item.width, item.height] for item in found]
+    assert media == facts_of(case)["media"]
 
 
 def test_number_of_pages() -> None:

@@ -6,7 +6,7 @@ import math
 from html import escape
 
 from thresher import extract
-from thresher.extraction import Block
+from thresher.evidence import Block
 
 #: Measures of the picture, in pixels.
 ROW, BAR, LEFT, WIDTH = 15, 10, 8, 720

@@ -8,6 +8,9 @@ ThresherError
     InputError              a page that could not be had or read
         DecodeError         bytes that are no text in any encoding tried
         FetchError          a URL that could not be fetched within the limits
+            ConnectionFailed   a server that did not answer, or not to the end
+            PrivateHost     a host that is not on the public internet
+    StoreError              a database that cannot be opened, read or written
     MissingExtra            a part that is not installed
 
 An empty page or a page without content is no error: it is an `Extraction` with an outcome and a reason.
@@ -88,6 +91,30 @@ class FetchError(InputError):
     def __init__(self, url: str, reason: str) -> None:
         self.url, self.reason = url, reason
         super().__init__(f"cannot fetch {url}: {reason}")
+
+
+class PrivateHost(FetchError):  # noqa: N818 - reads as what happened
+    """A host that is not on the public internet, where no other is allowed."""
+
+    def __init__(self, url: str, address: str) -> None:
+        self.address = address
+        super().__init__(url, f"its address {address} is not on the public internet")
+
+
+class ConnectionFailed(FetchError):  # noqa: N818 - reads as what happened
+    """A server that did not answer, or not to the end; another attempt may go better."""
+
+
+class StoreError(ThresherError):
+    """A database that cannot be opened, read or written; its address is shown without a password.
+
+    >>> print(StoreError("sqlite:///rye.db", "it is no database"))
+    cannot use the store sqlite:///rye.db: it is no database
+    """
+
+    def __init__(self, url: str, reason: str) -> None:
+        self.url, self.reason = url, reason
+        super().__init__(f"cannot use the store {url}: {reason}")
 
 
 class MissingExtra(ThresherError):  # noqa: N818 - reads as what happened

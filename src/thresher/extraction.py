@@ -9,26 +9,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from thresher import writers
-from thresher.labels import Label
 from thresher.options import DEFAULTS, Options
 from thresher.page import Page
 from thresher.page.whitespace import collapse
-from thresher.writers.record import record
+from thresher.quarantine import quarantined
 
 if TYPE_CHECKING:
+    from thresher.evidence import Block, Evidence
+    from thresher.media import MediaItem
+    from thresher.metadata import Metadata
+    from thresher.quarantine import Hidden
+    from thresher.records import Record
     from thresher.selection import Outcome, Selection
-
-
-@dataclass(frozen=True)
-class Block:
-    """One block of a page: a paragraph, a heading, a cell."""
-
-    text: str
-    tag: str  #: name of its element
-    label: str  #: what it is to a reader
-    kept: bool  #: whether it was selected
-    score: float | None  #: what the method measured there
-    row: int  #: row of its element in the page
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,26 +54,53 @@ class Extraction:
 
     def written(self, name: str, **options: Any) -> str:
         """What was found in the format of that name (`thresher.writers.FORMATS`), with options of its writer."""
-        writer = writers.create(name, links=self.options.links, images=self.options.images, **options)
+        asked = self.options
+        writer = writers.create(name, links=asked.links, images=asked.images, dates=asked.dates, **options)
         return writer.write(self.selection)
 
-    def json(self, **dumps: Any) -> str:
-        """Everything as a JSON object."""
-        return json.dumps(self.as_dict(), ensure_ascii=False, **dumps)
+    def json(self, *, evidence: bool = False, hidden: bool = False, **dumps: Any) -> str:
+        """Everything as a JSON object; sources and evidence, and hidden text, where they are asked for."""
+        return json.dumps(self.as_dict(evidence=evidence, hidden=hidden), ensure_ascii=False, **dumps)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self, *, evidence: bool = False, hidden: bool = False) -> dict[str, Any]:
         """Everything as plain values."""
-        return record(self.selection) | {"text": self.text, "markdown": self.markdown}
+        from thresher.writers.json import Json
 
-    @property
+        asked = self.options
+        writer = Json(asked.links, asked.images, dates=asked.dates, evidence=evidence, hidden=hidden)
+        return writer.values(self.selection)
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """What the page tells about itself: each fact with its source and alternatives, found when it is asked for."""
+        from thresher.metadata import Metadata
+
+        return Metadata(self.page, self.selection.runs, self.options.dates)
+
+    @cached_property
     def title(self) -> str:
-        """The page's title."""
-        return self.page.title
+        """The page's title, without the name of its site; empty where it has none."""
+        return self.metadata.value("title") or ""
 
-    @property
+    @cached_property
     def language(self) -> str | None:
-        """The language that the page declares."""
-        return self.page.language
+        """The page's language: declared, or else detected."""
+        language: str | None = self.metadata.value("language")
+        return language
+
+    @cached_property
+    def media(self) -> Sequence[MediaItem]:
+        """Pictures, films and sounds that belong to what was found, the most telling first."""
+        from thresher.media import media
+
+        return media(self.selection)
+
+    @cached_property
+    def hidden(self) -> Sequence[Hidden]:
+        """Texts of the page that a reader cannot see, with the cause and the place of each; never part of the text."""
+        from thresher.quarantine import hidden_text
+
+        return list(hidden_text(self.page))
 
     @property
     def encoding(self) -> str | None:
@@ -99,6 +118,25 @@ class Extraction:
         return self.selection.is_overview
 
     @property
+    def confidence(self) -> float | None:
+        """The method's own estimate of the F1 of what it found, where it makes one."""
+        return self.selection.confidence
+
+    @cached_property
+    def comments(self) -> Sequence[Record]:
+        """What readers wrote below an article, with author and date; apart from the text unless that is asked for."""
+        from thresher.records import records
+
+        return records(self.selection, "comment")
+
+    @cached_property
+    def records(self) -> Sequence[Record]:
+        """The items of an overview page, or the posts of a thread."""
+        from thresher.records import records
+
+        return records(self.selection, "item", "post")
+
+    @property
     def outcome(self) -> Outcome:
         """What came of the page."""
         return self.selection.outcome
@@ -108,23 +146,24 @@ class Extraction:
         """The evidence for the outcome, a sentence."""
         return self.selection.reason
 
+    @property
+    def degraded(self) -> str:
+        """What limits of time or size cost, a sentence; empty where they cost nothing."""
+        return self.selection.degraded
+
     @cached_property
     def blocks(self) -> Sequence[Block]:
         """Every block of the page, kept or not, in document order."""
-        page, selection = self.page, self.selection
-        blocks = page.blocks
-        kept = blocks.total(selection.runs) > 0
-        return [
-            Block(
-                text=blocks.text(number),
-                tag=page.tag[row],
-                label=Label(int(selection.labels[row])).name.lower(),
-                kept=bool(kept[number]),
-                score=_score(selection, row),
-                row=row,
-            )
-            for number, row in enumerate(blocks.row.tolist())
-        ]
+        from thresher.evidence import blocks_of
+
+        return list(blocks_of(self.selection))
+
+    @cached_property
+    def evidence(self) -> Sequence[Evidence]:
+        """The same blocks, each with its place in the page and in its source, and with what decided about it."""
+        from thresher.evidence import evidence_of
+
+        return list(evidence_of(self.selection))
 
     def __repr__(self) -> str:
         return f"<Extraction: {self.outcome.value}, {len(self.text)} characters, {collapse(self.title)[:60]!r}>"
@@ -141,12 +180,10 @@ def extract(
     ('empty', 'the page has no text')
     """
     options = replace(options or DEFAULTS, **fields) if fields else options or DEFAULTS
+    if options.has_limits:
+        from thresher.budget import extract_within
+
+        selection = extract_within(html, url, options)
+        return Extraction(selection.page, quarantined(selection), options)
     page = html if isinstance(html, Page) else Page.from_html(html, url)
-    return Extraction(page, options.method.select(page), options)
-
-
-def _score(selection: Selection, row: int) -> float | None:
-    """What the method measured at an element, as far as it looked there."""
-    if selection.score is None or selection.score[row] != selection.score[row]:
-        return None
-    return round(float(selection.score[row]), 6)
+    return Extraction(page, quarantined(options.method.select(page)), options)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
-from thresher.errors import FetchError
+from thresher.errors import FetchError, PrivateHost
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -45,7 +45,7 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 REDIRECTS = frozenset([301, 302, 303, 307, 308])
 
 #: Media types with a text to extract: pages, feeds, data. No type at all is let through, `decode` will see.
-_READABLE = re.compile(r"text/.+|application/(?:.+\+)?(?:xml|json)|application/xhtml\+xml")
+READABLE = re.compile(r"text/.+|application/(?:.+\+)?(?:xml|json)|application/xhtml\+xml")
 
 _CHARSET = re.compile(r"""charset\s*=\s*["']?\s*([^\s"';]+)""", re.IGNORECASE)
 
@@ -108,7 +108,7 @@ def fetch(url: str, limits: FetchLimits = FetchLimits()) -> Fetched:  # noqa: B0
             if response.status not in REDIRECTS:
                 return _received(url, response, limits, deadline, tuple(hops))
         hops.append(url)
-        url = _next_url(url, response)
+        url = next_url(url, response.status, response.getheader("Location"))
     raise FetchError(hops[0], f"more than {limits.redirects} redirects")
 
 
@@ -151,11 +151,11 @@ def _sentences(url: str, limits: FetchLimits) -> Iterator[None]:
 
 def _connect(url: str, limits: FetchLimits, deadline: Deadline) -> socket.socket:
     """Connect to the host of *url* at an address that was vetted."""
-    parts = _parts(url)
-    host = _host(url, parts)
-    addresses = _resolve(host, _port(parts), deadline)
+    parts = web_parts(url)
+    host = host_name(url, parts)
+    addresses = _resolve(host, port_of(parts), deadline)
     if not limits.allow_private:
-        _vet(url, addresses)
+        vet(url, addresses)
     sock = _first_that_answers(addresses, deadline)
     if parts.scheme == "http":
         return sock
@@ -167,7 +167,7 @@ def _connect(url: str, limits: FetchLimits, deadline: Deadline) -> socket.socket
         raise
 
 
-def _parts(url: str) -> SplitResult:
+def web_parts(url: str) -> SplitResult:
     """Split *url*, which has to be one of the web."""
     try:
         parts = urlsplit(url.strip())
@@ -181,10 +181,10 @@ def _parts(url: str) -> SplitResult:
     return parts
 
 
-def _host(url: str, parts: SplitResult) -> str:
+def host_name(url: str, parts: SplitResult) -> str:
     """Host name in ASCII, as the network knows it.
 
-    >>> _host("", urlsplit("http://Bücher.example/"))
+    >>> host_name("", urlsplit("http://Bücher.example/"))
     'xn--bcher-kva.example'
     """
     name = parts.hostname or ""
@@ -196,7 +196,7 @@ def _host(url: str, parts: SplitResult) -> str:
         raise FetchError(url, f"its host name is not valid ({name!r})") from error
 
 
-def _port(parts: SplitResult) -> int:
+def port_of(parts: SplitResult) -> int:
     """Port of the URL, or that of its scheme."""
     return parts.port or DEFAULT_PORTS[parts.scheme]
 
@@ -222,11 +222,11 @@ def _resolve(host: str, port: int, deadline: Deadline) -> list[Address]:
     return found[0]
 
 
-def _vet(url: str, addresses: Iterable[Address]) -> None:
+def vet(url: str, addresses: Iterable[Address]) -> None:
     """Raise if any of the *addresses* is not one of the public internet."""
     for *_, target in addresses:
         if not is_public(target[0]):
-            raise FetchError(url, f"its address {target[0]} is not on the public internet")
+            raise PrivateHost(url, target[0])
 
 
 def is_public(address: str) -> bool:
@@ -293,19 +293,19 @@ class _Stream(io.RawIOBase):
 
 def _ask(url: str, sock: socket.socket, deadline: Deadline) -> http.client.HTTPResponse:
     """Send the request for *url* and read the head of the answer."""
-    parts = _parts(url)
-    connection = http.client.HTTPConnection(_host(url, parts), _port(parts))
+    parts = web_parts(url)
+    connection = http.client.HTTPConnection(host_name(url, parts), port_of(parts))
     # The Host header leaves out the port that the scheme means.
     connection.default_port = DEFAULT_PORTS[parts.scheme]
     connection.sock = _Stream(sock, deadline)
-    connection.request("GET", _target(parts), headers=_HEADERS)
+    connection.request("GET", request_target(parts), headers=_HEADERS)
     return connection.getresponse()
 
 
-def _target(parts: SplitResult) -> str:
+def request_target(parts: SplitResult) -> str:
     """Path and query in ASCII; what is escaped already stays.
 
-    >>> _target(urlsplit("http://a.example/a b/%C3%A9/ü?q=ä#here"))
+    >>> request_target(urlsplit("http://a.example/a b/%C3%A9/ü?q=ä#here"))
     '/a%20b/%C3%A9/%C3%BC?q=%C3%A4'
     """
     path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._")
@@ -313,13 +313,16 @@ def _target(parts: SplitResult) -> str:
     return f"{path}?{query}" if query else path
 
 
-def _next_url(url: str, response: http.client.HTTPResponse) -> str:
-    """URL to which the answer sends the reader."""
-    place = response.getheader("Location")
-    if not place:
-        raise FetchError(url, f"HTTP {response.status} without a place to go to")
+def next_url(url: str, status: int, location: str | None) -> str:
+    """URL to which the answer to *url* sends the reader; *location* is its header, each byte a character.
+
+    >>> next_url("https://a.example/b/c", 302, "../d")
+    'https://a.example/d'
+    """
+    if not location:
+        raise FetchError(url, f"HTTP {status} without a place to go to")
     # Servers send UTF-8 here, which http.client reads as Latin-1.
-    place = place.strip().encode("latin-1", "replace").decode("utf-8", "replace")
+    place = location.strip().encode("latin-1", "replace").decode("utf-8", "replace")
     try:
         target = urljoin(url, place)
         scheme = urlsplit(target).scheme
@@ -336,41 +339,74 @@ def _received(
     """Page of an answer that is the last one."""
     if not 200 <= response.status < 300:
         raise FetchError(url, f"HTTP {response.status} {response.reason}".strip())
-    header = response.getheader("Content-Type", "")
-    content_type = header.partition(";")[0].strip().lower()
-    if content_type and not _READABLE.fullmatch(content_type):
+    content_type, charset = media_type(response.getheader("Content-Type", ""))
+    if content_type and not READABLE.fullmatch(content_type):
         raise FetchError(url, f"not a web page: content type {content_type}")
-    charset = _CHARSET.search(header)
     body = _body(url, response, limits, deadline)
-    return Fetched(url, body, content_type, charset[1] if charset else None, response.status, hops)
+    return Fetched(url, body, content_type, charset, response.status, hops)
+
+
+def media_type(header: str) -> tuple[str, str | None]:
+    """Media type and charset of a ``Content-Type``.
+
+    >>> media_type('Text/HTML; Charset="utf-8"')
+    ('text/html', 'utf-8')
+    """
+    charset = _CHARSET.search(header)
+    return header.partition(";")[0].strip().lower(), charset[1] if charset else None
 
 
 def _body(url: str, response: http.client.HTTPResponse, limits: FetchLimits, deadline: Deadline) -> bytes:
     """Body of the answer, unpacked, unless it is too large."""
     if (response.length or 0) > limits.max_bytes:
-        raise _too_large(url, limits)
-    chunks = _limited(url, _read(response, deadline), limits)
-    coding = response.getheader("Content-Encoding", "identity").strip().lower()
-    if coding in {"gzip", "x-gzip", "deflate"}:
-        chunks = _limited(url, _inflated(chunks, limits.max_bytes, deadline), limits)
-    elif coding not in {"identity", ""}:
-        raise FetchError(url, f"its body is packed by {coding!r}, which was not asked for")
-    return b"".join(chunks)
+        raise too_large(url, limits.max_bytes)
+    coding = response.getheader("Content-Encoding", "")
+    body = Body(url, coding, limits.max_bytes)
+    for chunk in _read(response, deadline):
+        body.add(chunk, deadline)
+    return body.whole()
 
 
-def _too_large(url: str, limits: FetchLimits) -> FetchError:
+class Body:
+    """The body of an answer as it arrives: unpacked, and never more of it than *max_bytes*.
+
+    >>> body = Body("http://a.example/", "identity", max_bytes=9)
+    >>> body.add(b"Oats", Deadline(1))
+    >>> body.whole()
+    b'Oats'
+    """
+
+    def __init__(self, url: str, coding: str, max_bytes: int) -> None:
+        coding = coding.strip().lower()
+        if coding not in {"gzip", "x-gzip", "deflate", "identity", ""}:
+            raise FetchError(url, f"its body is packed by {coding!r}, which was not asked for")
+        self._url, self._max_bytes = url, max_bytes
+        self._unpacker = Unpacker(max_bytes) if coding not in {"identity", ""} else None
+        self._arrived = self._size = 0
+        self._pieces: list[bytes] = []
+
+    def add(self, chunk: bytes, deadline: Deadline) -> None:
+        """Take what has arrived."""
+        self._arrived = self._within(self._arrived + len(chunk))
+        for piece in self._unpacker.unpack(chunk, deadline) if self._unpacker else [chunk]:
+            self._size = self._within(self._size + len(piece))
+            self._pieces.append(piece)
+
+    def _within(self, size: int) -> int:
+        if size > self._max_bytes:
+            raise too_large(self._url, self._max_bytes)
+        return size
+
+    def whole(self) -> bytes:
+        """All of it, which has to be complete."""
+        if self._unpacker:
+            self._unpacker.finish()
+        return b"".join(self._pieces)
+
+
+def too_large(url: str, max_bytes: int) -> FetchError:
     """Error of a page beyond the limit."""
-    return FetchError(url, f"it is larger than {limits.max_bytes:,} bytes")
-
-
-def _limited(url: str, chunks: Iterable[bytes], limits: FetchLimits) -> Iterator[bytes]:
-    """Pass *chunks* on until they are too many bytes."""
-    size = 0
-    for chunk in chunks:
-        size += len(chunk)
-        if size > limits.max_bytes:
-            raise _too_large(url, limits)
-        yield chunk
+    return FetchError(url, f"it is larger than {max_bytes:,} bytes")
 
 
 def _read(response: http.client.HTTPResponse, deadline: Deadline) -> Iterator[bytes]:
@@ -382,21 +418,29 @@ def _read(response: http.client.HTTPResponse, deadline: Deadline) -> Iterator[by
         raise http.client.IncompleteRead(b"", response.length)
 
 
-def _inflated(chunks: Iterable[bytes], max_bytes: int, deadline: Deadline) -> Iterator[bytes]:
-    """Unpacked *chunks*, no piece larger than *max_bytes* and one: a bomb goes off in the hands of `_limited`."""
-    unpacker: zlib._Decompress | None = None
-    for chunk in chunks:
+class Unpacker:
+    """Unpacks gzip, zlib and bare deflate, no piece larger than *max_bytes* and one: a bomb is noticed."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
+        self._stream: zlib._Decompress | None = None
+
+    def unpack(self, chunk: bytes, deadline: Deadline) -> Iterator[bytes]:
+        """What is in a *chunk*."""
         rest = chunk
         while rest:
             deadline.left()
-            if unpacker is None or (unpacker.eof and rest[0] == _GZIP_START):
-                unpacker = _unpacker(rest)
-            elif unpacker.eof:
+            if self._stream is None or (self._stream.eof and rest[0] == _GZIP_START):
+                self._stream = _unpacker(rest)
+            elif self._stream.eof:
                 return  # padding after the last member, which some servers send
-            yield unpacker.decompress(rest, max_bytes + 1)
-            rest = unpacker.unconsumed_tail or unpacker.unused_data
-    if unpacker is not None and not unpacker.eof:
-        raise http.client.IncompleteRead(b"")
+            yield self._stream.decompress(rest, self._max_bytes + 1)
+            rest = self._stream.unconsumed_tail or self._stream.unused_data
+
+    def finish(self) -> None:
+        """Raise if something is missing."""
+        if self._stream is not None and not self._stream.eof:
+            raise http.client.IncompleteRead(b"")
 
 
 def _unpacker(start: bytes) -> zlib._Decompress:

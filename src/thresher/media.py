@@ -43,9 +43,13 @@ _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
 _ICON = re.compile(
-    r"(?:^|[\W_])(?:icons?|logos?|sprites?|avatars?|gravatar|smil(?:ey|ies|e)|emoji|emoticon|badge|bullet|arrow|btn|button"
+    r"(?:^|[\W_])(?:icons?|logos?|sprites?|avatars?|gravatar|smil(?:eys?|ies?|es?)|emoji|emoticon|badge|bullet|arrow|btn|button"
     r"|share)(?:$|[\W_\d])",
     re.IGNORECASE,
+)
+#: Folders of icons and the like.
+_ICON_FOLDER = re.compile(
+    r"/(?:[\w-]*[_-])?(?:logos?|icons?|gravatars?|avatars?|emojis?|smileys?|smilies|sprites?|badges?)/", re.IGNORECASE
 )
 _PLACEHOLDER = re.compile(
     r"(?:^|[\W_])(?:spacer|blank|pixel|placeholder|transparent|loading|loader|lazy|1x1|clear|dot|trans)(?:$|[\W_\d])",
@@ -168,7 +172,8 @@ def _source(page: Page, row: int) -> tuple[str, str]:
 def _is_ornament(url: str, names: str) -> bool:
     """Whether a picture is an icon, a placeholder or a pixel that counts readers."""
     file = url.rpartition("/")[2]
-    return bool(_ICON.search(names) or _ICON.search(file) or _PLACEHOLDER.search(file) or _TRACKER.search(url))
+    is_icon = _ICON.search(names) or _ICON.search(file) or _ICON_FOLDER.search(url)
+    return bool(is_icon or _PLACEHOLDER.search(file) or _TRACKER.search(url))
 
 
 def _size(width: str | None, height: str | None, style: str | None) -> tuple[int | None, int | None]:

@@ -10,9 +10,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from thresher.algorithms import DEFAULT, create
+from thresher.errors import BadParameter
 
 if TYPE_CHECKING:
     from thresher.algorithms import Algorithm
+
+#: Ways of looking for dates: where they mostly are, or in the whole page.
+DATES = ("fast", "thorough")
+#: Options that limit what a page may cost.
+LIMITS = ("time_limit", "max_nodes", "max_chars")
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,23 @@ class Options:
     template: str | Path | None = None  #: file of a site's template (`thresher template learn`), masked beforehand
     links: bool = True  #: keep links in Markdown and HTML
     images: bool = True  #: keep images in Markdown and HTML
+    time_limit: float | None = None  #: seconds; a method that takes longer is stopped and a cheap one answers
+    max_nodes: int | None = None  #: elements of a page that are looked at
+    max_chars: int | None = None  #: characters of a page's source that are read; bytes, where bytes are given
+    dates: str = "fast"  #: "fast": dates are looked for where they mostly are; "thorough": in the whole page
+
+    def __post_init__(self) -> None:
+        if self.dates not in DATES:
+            raise BadParameter("dates", self.dates, f"one of {', '.join(DATES)}")
+        for name in LIMITS:
+            limit = getattr(self, name)
+            if limit is not None and not limit > 0:
+                raise BadParameter(name, limit, "a number above 0, or none for no limit")
+
+    @property
+    def has_limits(self) -> bool:
+        """Whether there is any limit of time or size."""
+        return any(getattr(self, name) is not None for name in LIMITS)
 
     @cached_property
     def method(self) -> Algorithm:

@@ -68,6 +68,7 @@ class Selection:
     confidence: float | None = None  #: the method's own estimate of how good this is, 0 to 1
     outcome: Outcome = Outcome.CONTENT
     reason: str = ""  #: the evidence for the outcome, a sentence
+    degraded: str = ""  #: what limits of time or size cost, a sentence; empty where they cost nothing
     given_labels: Codes | Callable[[Selection], Codes] | None = None
     """Labels where the method makes its own, or what makes them when they are asked for."""
 

@@ -125,7 +125,7 @@ class TestExitCodes:
         def interrupt(*_):
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("thresher.cli.extract.read_page", interrupt)
+        monkeypatch.setattr("thresher.cli.extract.read_input", interrupt)
         assert run(capsys, "page.html") == (130, "", "thresher: interrupted\n")
 
 

@@ -166,3 +166,9 @@ def test_cdata(count):
     """A CDATA section is text where it is one, in SVG, and a comment elsewhere."""
     page = Page.from_html("<svg><text><![CDATA[<b>]]></text></svg>" * count + "<p><![CDATA[no]]></p>")
     assert page.text == ["<b>"] * count
+
+
+def test_attribute_names_that_are_no_unicode():
+    """Half of a pair of surrogates in the name of an attribute takes no other attribute away."""
+    page = Page.from_html('<a \ud800x="1" href="/b?c&amp;d">t</a>')
+    assert page.attributes(3) == {"\ud800x": "1", "href": "/b?c&d"}

@@ -13,14 +13,20 @@ from thresher.errors import UsageError
 from thresher.evaluate.datasets import LabelledPage
 from thresher.training import fit as fitting
 from thresher.training.alignment import content_shares
+from thresher.training.boost import forest_of
 from thresher.training.examples import example_of
-from thresher.training.fit import Lesson, Recipe, fit
-from thresher.training.lessons import Tables
-from thresher.training.tables import MIN_SITES_NAME, count_names, name_table
+from thresher.training.fit import Lesson, NetworkRecipe, fit
+from thresher.training.folds import fold_of
+from thresher.training.lessons import MIN_SITES_NAME, Tables
+from thresher.training.quality import calibration_error, quality_report
+from thresher.training.tables import Counter
+from thresher.training.teaching import Recipe, teach
+from thresher.training.teaching import lesson as lesson_of
 from thresher.training.trainer import trainable
-from thresher.training.validation import fold_of, judge, teach
+from thresher.training.validation import judge
 
-SMALL = Recipe(hidden=6, page=4, middle=5, epochs=3, batch=4, blocks=12, dropout=0.0)
+SMALL = NetworkRecipe(hidden=6, page=4, middle=5, epochs=3, batch=4, blocks=12, dropout=0.0)
+EVEN = np.full(8, 1 / 8)
 
 
 def labelled(number, site=None):
@@ -93,24 +99,60 @@ def loss(weights, lessons):
 
 def test_same_seed_same_weights(pages):
     """Two runs from one seed give the same network; another seed gives another."""
-    lessons = [Tables.learn(pages).lesson(page) for page in pages]
+    tables = Tables.learn(pages)
+    lessons = [lesson_of(page, tables, EVEN) for page in pages]
     one, again, other = (fit(lessons, replace(SMALL, seed=seed)) for seed in (1, 1, 2))
     assert np.array_equal(one.block_in, again.block_in)
     assert not np.array_equal(one.block_in, other.block_in)
 
 
 def test_what_is_taught_is_learned(pages):
-    """After enough epochs, the network tells the article from the menu on a page of a site that it has not seen."""
-    tables, networks = teach(pages, replace(SMALL, epochs=60), networks=1)
-    verdict = judge(example_of(labelled(99)), tables, networks)
-    assert verdict.f1 > 0.95
+    """Taught enough, the model tells the article from the menu on a page of a site that it has not seen."""
+    taught = teach(pages, Recipe(network=replace(SMALL, epochs=60), networks=1, trees=3))
+    assert judge(example_of(labelled(99)), taught).f1 > 0.95
 
 
 def test_own_site_is_left_out_of_the_names(pages):
     """A word that only one site has is never learned, and a page is taught without the counts of its own site."""
-    counts = count_names(pages[:MIN_SITES_NAME])
-    assert "story" in name_table(counts).value
-    assert "story" not in name_table(counts, without=pages[0].site).value
+    tables = Tables.learn(pages[:MIN_SITES_NAME])
+    assert "story" in tables.names().value
+    assert "story" not in tables.names(without=pages[0].site).value
+
+
+def test_tally_leaves_a_site_out():
+    """Counts without a site are those of the others, and words that then have too few sites are not known."""
+    counter = Counter(2)
+    for site, words in (("a", ["x", "y"]), ("b", ["x"]), ("a", ["x"])):
+        counter.add(site, words, np.ones((len(words), 2)))
+    tally = counter.tally()
+    assert tally.counts(["x", "y", "z"], None, 1)[0][:, 0].tolist() == [3, 1, 0]
+    counts, enough = tally.counts(["x", "y", "z"], "a", 1)
+    assert counts[:, 0].tolist() == [1, 0, 0]
+    assert enough.tolist() == [True, False, False]
+
+
+def test_forest_answers_as_the_library_that_grew_it():
+    """Trees read into arrays give the scores that LightGBM gives, for one output and for several."""
+    lightgbm = pytest.importorskip("lightgbm")
+    random = np.random.default_rng(2)
+    rows = random.standard_normal((400, 6)).astype(np.float32)
+    for target, how in ((rows[:, 0] > 0, {"objective": "binary"}), (random.integers(0, 3, 400), MULTICLASS)):
+        data = lightgbm.Dataset(rows, target, params={"verbose": -1})
+        model = lightgbm.train({"num_leaves": 16, "verbose": -1, **how}, data, 7)
+        expected = model.predict(rows, raw_score=True)
+        found = forest_of(model.dump_model()).scores(rows).T
+        np.testing.assert_allclose(found.reshape(expected.shape), expected, atol=1e-5)
+
+
+MULTICLASS = {"objective": "multiclass", "num_class": 3}
+
+
+def test_confidence_is_judged_by_what_came_true():
+    """Perfect confidence has no calibration error and finds every poor page; one that is turned round finds none."""
+    f1 = np.array([0.1, 0.3, 0.5, 0.8, 0.9, 1.0])
+    assert calibration_error(f1, f1) == pytest.approx(0)
+    assert quality_report(f1, f1)["auroc_poor"] == 1
+    assert quality_report(1 - f1, f1)["auroc_poor"] == 0
 
 
 def test_folds_keep_sites_together():
@@ -133,7 +175,7 @@ def test_command_writes_weights_that_load(tmp_path, capsys):
     from thresher.algorithms.auto.model import Model
 
     file = tmp_path / "own.jsonl"
-    records = [labelled(number) for number in range(6)]
+    records = [labelled(number) for number in range(24)]
     lines = [
         {"id": page.id, "html": page.html, "gold_text": page.gold, "url": page.url, "page_type": "article"}
         for page in records
@@ -141,9 +183,7 @@ def test_command_writes_weights_that_load(tmp_path, capsys):
     file.write_text("\n".join(map(json.dumps, lines)))
     (tmp_path / "sets.toml").write_text('[own]\nfile = "own.jsonl"\ntrainable = true\n')
     output = tmp_path / "weights.npz"
-    code = main(
-        ["train", str(file), "-o", str(output), "--epochs", "2", "--networks", "1", "--no-validation", "--workers", "1"]
-    )
+    code = main(["train", str(file), "-o", str(output), "--epochs", "2", "--networks", "1", "--workers", "1"])
     assert code == 0
-    assert json.loads(capsys.readouterr().out)["pages"] == 6
-    assert len(Model.from_bytes(output.read_bytes()).networks) == 1
+    assert json.loads(capsys.readouterr().out)["pages"] == 24
+    assert len(Model.from_bytes(output.read_bytes()).judges.networks) == 1

@@ -38,6 +38,7 @@ PAGES: dict[str, Callable[[int], str]] = {
     "stars": lambda n: "<p>" + "*" * n,
     "brackets": lambda n: "<p><a href=x>" + "[" * n,
     "sizes": lambda n: "<p>t<img srcset='" + "a.png 1w, " * n + "'> t",
+    "addresses without sizes": lambda n: "<p>t<img srcset='" + "a" * 8 * n + "'> t",
     "readings": lambda n: "<ruby>" + "x<rt>y</rt>" * n,
     "items": lambda n: "<ol>" + "<li>x" * n,
 }

@@ -89,6 +89,8 @@ def test_base(base: str, expected: str) -> None:
         ("<img srcset='a.jpg 100w,b.jpg 200w'>", "b.jpg"),
         ("<img srcset='t_1,w_2/a.jpg 100w, t_1,w_3/b.jpg 200w'>", "t_1,w_3/b.jpg"),
         ("<img srcset=a.jpg>", "a.jpg"),
+        ("<img srcset='a.jpg 1x,b.jpg 3x,c.jpg 2x'>", "b.jpg"),
+        ("<img srcset=', 100w'>", None),
         ("<img src=a.jpg width=1 height=1>", None),
         ("<img src=a.jpg width=1 height=100>", "a.jpg"),
         ("<picture><source srcset='c.webp 2x'><img></picture>", "c.webp"),

@@ -13,14 +13,15 @@ from thresher.writers.csv import Csv
 from thresher.writers.json import Json
 
 HTML = "<html lang=en><title>Rye, oats</title><p>" + "Rye and oats are grasses. " * 9
-NAMES = ["url", "title", "language", "outcome", "reason", "kind", "is_overview", "encoding", "repairs"]
+FACTS = "title authors published modified site canonical description language tags licence image".split()
+NAMES = ["url", *FACTS, "outcome", "reason", "kind", "is_overview", "encoding", "repairs"]
 
 
 def test_json() -> None:
     """JSON has the facts, the text and the Markdown, as the extraction itself has them."""
     extraction = extract(HTML, "https://mill.example/")
     values = json.loads(Json().write(extraction.selection))
-    assert list(values) == [*NAMES, "text", "markdown"]
+    assert list(values) == [*NAMES, "text", "markdown", "media"]
     assert values["text"] == extraction.text
     assert values["markdown"] == extraction.markdown
     assert values == json.loads(extraction.json()) == extraction.as_dict()
@@ -41,6 +42,32 @@ def test_csv() -> None:
     assert header == [*NAMES, "text"]
     assert dict(zip(header, row, strict=True))["text"] == extraction.text
     assert dict(zip(header, row, strict=True))["title"] == "Rye, oats"
+
+
+def test_several_values_of_a_cell() -> None:
+    """Several authors and tags stand in one cell of CSV, and are lists in JSON."""
+    html = "<meta name=author content='Ann Rye, Bob Oats'><meta name=keywords content='rye, oats'>" + HTML
+    selection = extract(html).selection
+    _, row = csv.reader(io.StringIO(Csv().write(selection)))
+    assert dict(zip(NAMES, row, strict=False))["authors"] == "Ann Rye; Bob Oats"
+    assert dict(zip(NAMES, row, strict=False))["tags"] == "rye; oats"
+    assert json.loads(Json().write(selection))["authors"] == ["Ann Rye", "Bob Oats"]
+
+
+def test_media() -> None:
+    """JSON has the media of what was found, with all that is known of each."""
+    text = "<p>Rye and oats are grasses of the valley, and so is wheat. " * 4
+    html = f"<article>{text}<figure><img src=/r.jpg width=640 alt=Rye><figcaption>Rye</figcaption></figure>{text}"
+    (item,) = json.loads(Json().write(extract(html, "https://mill.example/").selection))["media"]
+    assert {name: item[name] for name in ("kind", "url", "alt", "caption", "width", "height")} == {
+        "kind": "image",
+        "url": "https://mill.example/r.jpg",
+        "alt": "Rye",
+        "caption": "Rye",
+        "width": 640,
+        "height": None,
+    }
+    assert item["place"] > 0
 
 
 def test_csv_without_header() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
 #: Words of class and id under which sites keep what readers wrote [D]; a commentary is an article.
 _COMMENTS = re.compile(r"comm?ent(?!ary|ator|is)|kommentar|koment|disqus|livefyre|talkback|reacties|\brepl(?:y|ies)\b")
 _STEMS = ("omment", "oment", "disqus", "livefyre", "talkback", "reacties", "repl")
+
+
+@lru_cache(maxsize=16384)
+def names_comments(names: str) -> bool:
+    """Whether names of an element say that it holds comments.
+
+    >>> names_comments("post-comments list"), names_comments("commentary")
+    (True, False)
+    """
+    return _COMMENTS.search(names.lower()) is not None
 
 
 def in_comments(view: View, rows: Ints, title_row: int | None) -> Bools:

@@ -13,6 +13,12 @@ from thresher.algorithms.base import allowed, parameters
 from thresher.cli.main import CONTENT
 
 HELP = "list the extraction methods with their parameters and papers"
+EPILOG = """\
+examples:
+  thresher algorithms              a line for each method; * is the default
+  thresher algorithms cectd-ds     one of them with its parameters and paper
+  thresher algorithms --json
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,6 +15,16 @@ from thresher.extraction import Extraction, extract
 from thresher.options import Options
 
 HELP = "write gold text to edit, from the current best guess"
+EPILOG = """\
+For each page, DIR gets NAME.html, NAME.txt with the text to correct, and
+NAME.json with facts. Text that is there already is not overwritten.
+
+examples:
+  thresher annotate page.html https://example.org/a -o gold
+  thresher annotate forum/*.html -o gold --kind forum --algorithm contentex
+  thresher bench gold                  afterwards: how good are the methods
+"""
+EXIT_CODES = {FAILURE: "a page could not be read, or has gold text already; the others are written"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pages", nargs="+", metavar="PAGE", help="a file, a URL, or - for stdin")
     parser.add_argument("-o", "--out", type=Path, default=Path("gold"), metavar="DIR", help="folder (default: gold)")
     parser.add_argument("-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="whose guess it is")
-    parser.add_argument("--kind", help="kind of the pages: article, forum, product ...")
+    parser.add_argument("--kind", metavar="NAME", help="kind of the pages: article, forum, product ...")
     parser.add_argument("--force", action="store_true", help="overwrite gold text that is there already")
 
 

@@ -20,6 +20,19 @@ from thresher.evaluate.results import FILE, Results
 from thresher.evaluate.summary import GROUPINGS, Plain
 
 HELP = "compare methods and peers on labelled pages"
+EPILOG = """\
+Labelled pages are JSON lines, or a folder such as thresher annotate writes.
+Tables go to stdout; the folder of the results gets report.html with plots and
+the worst pages, and results.jsonl with a row for each answer. A run that was
+stopped goes on where it was.
+
+examples:
+  thresher bench gold/
+  thresher bench gold/ --algorithms all --peers all
+  thresher bench set.jsonl --algorithms "auto, union(cetr, lqf)" --metric all
+  thresher bench set.jsonl --sweep "cectd-ds[lam=0.5,0.7,0.9]" --by kind,site
+"""
+EXIT_CODES = {FAILURE: "nobody gave an answer, or a failure that is told on stderr"}
 
 #: Methods whose measure is the density of CETD's figures 3 and 4.
 DENSITY_METHODS = ("cetd-ds", "cectd-ds")

@@ -63,8 +63,8 @@ def ahead(words: list[str], table: Mapping[str, Any], parser: argparse.ArgumentP
     >>> ahead(["serve", "--port=81"], {"port": 80}, parser)
     ['serve', '--port=80', '--port=81']
     """
-    command = _commands_of(parser)[words[0]]
-    inner = _commands_of(command)
+    command = commands_of(parser)[words[0]]
+    inner = commands_of(command)
     place = 1 if len(words) > 1 and words[1] in inner else 0
     here = _options_of(inner[words[1]] if place else command)
     known = {name for each in (command, *inner.values()) for name in _options_of(each)}
@@ -77,7 +77,7 @@ def ahead(words: list[str], table: Mapping[str, Any], parser: argparse.ArgumentP
     return [*words[: place + 1], *found, *words[place + 1 :]]
 
 
-def _commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
     """The parsers of a command's own commands."""
     tables = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     return {name: each for table in tables for name, each in table.items()}

@@ -19,6 +19,20 @@ from thresher.selection import Outcome
 from thresher.writers.cuter_xml import CuterXml
 
 HELP = "read pages as XML and write their articles as XML"
+EPILOG = """\
+The input is <pages><page><url/><title/><html/></page>...</pages>, the HTML
+escaped or in CDATA; the output has an <article> for each page. One page is in
+memory at a time. An input that declares entities is refused.
+
+examples:
+  thresher cuter < pages.xml > articles.xml
+  thresher cuter pages.xml --bodies all
+"""
+EXIT_CODES = {
+    CONTENT: "text in at least one article",
+    FAILURE: "a page could not be read; the others are written",
+    NOTHING_FOUND: "no text in any article",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

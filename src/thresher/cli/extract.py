@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from itertools import count
 from pathlib import Path
 
-from thresher.cli.inputs import STDIN, is_url, read_page
+from thresher.cli.inputs import STDIN, is_url, read_input
+from thresher.cli.keeping import Keeper
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
 from thresher.errors import InputError, UsageError
-from thresher.extraction import extract
-from thresher.options import Options
+from thresher.extraction import Extraction, extract
+from thresher.options import DATES, Options
 from thresher.selection import Outcome
 from thresher.writers import FORMATS
 
 HELP = "extract what a person came for from pages"
+EPILOG = """\
+Results go to stdout, one after the other; -o PATH writes them to a file, or to
+a folder with a file for each page. Messages go to stderr: a page without
+content is told there with the reason, and the next one is taken.
+
+examples:
+  thresher page.html
+  thresher https://example.org/ --format markdown
+  thresher - --format json < page.html
+  thresher *.html --format markdown -o extracted/
+  thresher page.html --algorithm cectd-ds --set lam=0.9
+  thresher page.html --algorithm "vote(2, cectd-ds, textsweeper, cetr)"
+  thresher page.html --format json --evidence    why, and from where, each block
+  thresher *.html --store sqlite:///results.db   see thresher store --help
+"""
+EXIT_CODES = {
+    CONTENT: "content in at least one page",
+    FAILURE: "a page could not be read; the others are written",
+    NOTHING_FOUND: "no content in any page",
+}
 
 #: File name endings of the formats where they differ from the format's name.
 ENDINGS = {"text": "txt", "markdown": "md"}
@@ -28,9 +50,13 @@ FOUND = {Outcome.CONTENT, Outcome.OVERVIEW}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("pages", nargs="*", metavar="PAGE", default=[STDIN], help="a file, a URL, or - for stdin")
-    parser.add_argument("-f", "--format", choices=FORMATS, default="text", help="how to write it (default: text)")
+    parser.add_argument("-f", "--format", choices=FORMATS, metavar="NAME", help=f"{', '.join(FORMATS)} (default: text)")
     parser.add_argument(
-        "-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="see: thresher algorithms"
+        "-a",
+        "--algorithm",
+        default=Options().algorithm,
+        metavar="NAME",
+        help="the method, see: thresher algorithms (default: %(default)s)",
     )
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
     parser.add_argument("--template", metavar="FILE", help="leave out what thresher template learn found on the site")
@@ -39,39 +65,72 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-images", dest="images", action="store_false", help="leave images out of Markdown and HTML"
     )
+    parser.add_argument("--dates", choices=DATES, default="fast", help="thorough: look for dates in the whole page")
+    parser.add_argument("--evidence", action="store_true", help="in JSON: sources of facts, and every block's place")
+    parser.add_argument(
+        "--hidden", action="store_true", help="write the texts that a reader cannot see (JSON: add them)"
+    )
     parser.add_argument("-o", "--output", type=Path, metavar="PATH", help="a file, or a folder for several pages")
+    parser.add_argument(
+        "--store",
+        metavar="URL",
+        help="keep results in sqlite:///PATH or postgresql://USER@HOST/NAME; prints a line each",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Extract every page, going on after a bad one; the exit code says how it went."""
     options = Options(
         algorithm=arguments.algorithm,
-        parameters=dict(_assignment(text) for text in arguments.set),
+        parameters=dict(assignment(text) for text in arguments.set),
         template=arguments.template,
         links=arguments.links,
         images=arguments.images,
+        dates=arguments.dates,
     )
+    if arguments.evidence and arguments.format != "json":
+        raise UsageError("--evidence is part of JSON: add --format json")
     _ = options.method  # a wrong name or parameter is said before any page is read
+    with Keeper(arguments.store) if arguments.store else contextlib.nullcontext() as keeper:
+        return _extract_all(arguments, options, keeper)
+
+
+def _extract_all(arguments: argparse.Namespace, options: Options, keeper: Keeper | None) -> int:
+    """Extract every page, keep the results if there is where, and write them unless only that was asked for."""
+    is_written = keeper is None or arguments.format is not None or arguments.output is not None
+    arguments.format = arguments.format or "text"
     outputs = Outputs(arguments)
     outcomes: list[Outcome] = []
     failed: list[str] = []
     for name in arguments.pages:
         try:
-            extraction = extract(read_page(name, arguments.url), options=options)
+            given = read_input(name, arguments.url)
+            extraction = extract(given.page, options=options)
         except InputError as error:
             print(f"thresher: {error}", file=sys.stderr)
             failed.append(name)
             continue
-        # In one table of several pages, the names of the columns stand once.
-        is_first = not outcomes or arguments.output is not None
-        outputs.write(extraction.written(arguments.format, header=is_first), name)
+        if keeper:
+            keeper.keep(extraction, name, given.fetched, tell=not is_written)
+        if is_written:
+            # In one table of several pages, the names of the columns stand once.
+            is_first = not outcomes or arguments.output is not None
+            outputs.write(_written(extraction, arguments, is_first=is_first), name)
         outcomes.append(extraction.outcome)
         if extraction.outcome is not Outcome.CONTENT:
             print(f"thresher: {name}: {extraction.outcome.value}: {extraction.reason}", file=sys.stderr)
     return _exit_code(outcomes, failed)
 
 
-def _assignment(text: str) -> tuple[str, str]:
+def _written(extraction: Extraction, arguments: argparse.Namespace, *, is_first: bool) -> str:
+    """What was found in the format that was asked for, or what a reader cannot see of the page."""
+    if arguments.hidden and arguments.format != "json":
+        return "\n".join(f"{item.cause}\t{item.css}\t{item.text}" for item in extraction.hidden)
+    asked = {"evidence": arguments.evidence, "hidden": arguments.hidden}
+    return extraction.written(arguments.format, header=is_first, **asked)
+
+
+def assignment(text: str) -> tuple[str, str]:
     """Name and value of ``NAME=VALUE``."""
     name, equals, value = text.partition("=")
     if not equals:

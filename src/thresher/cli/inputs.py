@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 from thresher.errors import DecodeError, InputError
-from thresher.fetch import fetch
+from thresher.fetch import Fetched, fetch
 from thresher.page import Page
 
 STDIN = "-"
@@ -23,16 +24,29 @@ def is_url(name: str) -> bool:
 
 def read_page(name: str, url: str | None = None) -> Page:
     """The page of that name; *url* is its address where it is not fetched from there."""
+    return read_input(name, url).page
+
+
+@dataclass(frozen=True)
+class Input:
+    """A page, and how the server answered where it came from one."""
+
+    page: Page
+    fetched: Fetched | None = None
+
+
+def read_input(name: str, url: str | None = None) -> Input:
+    """The page of that name with how it was had; *url* is its address where it is not fetched from there."""
     if is_url(name):
         fetched = fetch(name)
-        return Page.from_html(fetched.body, url or fetched.url, encoding=fetched.charset)
+        return Input(Page.from_html(fetched.body, url or fetched.url, encoding=fetched.charset), fetched)
     try:
-        return Page.from_html(_read(name), url)
+        return Input(Page.from_html(read_bytes(name), url))
     except DecodeError as error:
         raise InputError(f"{name}: {error}") from error
 
 
-def _read(name: str) -> bytes:
+def read_bytes(name: str) -> bytes:
     """The bytes of a file or of standard input."""
     if name == STDIN:
         return sys.stdin.buffer.read()

@@ -7,32 +7,67 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from thresher.cli import config
 from thresher.errors import ThresherError, UsageError
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 #: Exit codes: what a script that calls us can tell apart.
 CONTENT, FAILURE, USAGE, NOTHING_FOUND = 0, 1, 2, 3
 INTERRUPTED = 128 + signal.SIGINT
+#: What they mean, where a command's own ``EXIT_CODES`` do not say more.
+EXIT_CODES = {
+    CONTENT: "done",
+    FAILURE: "a failure, told on stderr",
+    USAGE: "a wrong call",
+    INTERRUPTED: "interrupted by Ctrl-C",
+}
 
-#: Name of each command, and the module that has its ``HELP``, ``add_arguments`` and ``run``.
+#: Name of each command, and the module that is a `Command`.
 COMMANDS: dict[str, str] = {
     "extract": "thresher.cli.extract",
     "algorithms": "thresher.cli.algorithms",
+    "explain": "thresher.cli.explain",
+    "why": "thresher.cli.why",
     "train": "thresher.cli.train",
     "cuter": "thresher.cli.cuter",
     "bench": "thresher.cli.bench",
     "annotate": "thresher.cli.annotate",
     "template": "thresher.cli.template",
+    "corpus": "thresher.cli.corpus",
+    "serve": "thresher.cli.serve",
+    "store": "thresher.cli.store",
+    "feeds": "thresher.cli.feeds",
+    "completion": "thresher.cli.completion",
 }
+
+
+#: What ``thresher --help`` tells below the commands.
+EPILOG = """\
+thresher PAGE... is short for thresher extract PAGE...
+thresher COMMAND --help tells what a command takes, with examples.
+
+examples:
+  thresher page.html                          its text, on stdout
+  thresher page.html --format markdown
+  thresher why page.html "some words of it"   kept or dropped, and why
+
+Options of every command can be set in a file: thresher.toml of the folder,
+or ~/.config/thresher/config.toml, or the file that THRESHER_CONFIG names.
+"""
 
 
 class Command(Protocol):
     """What a module of a command must have."""
 
-    HELP: str
+    HELP: str  #: what it does, a line without a full stop
+    EPILOG: str  #: what ``--help`` tells below the options: what is worth knowing, then examples
+    EXIT_CODES: dict[int, str]  #: what its exit codes mean, where that is not what it always is; may be missing
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Say which arguments the command takes."""
@@ -48,9 +83,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = _with_command(list(sys.argv[1:] if argv is None else argv))
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a letter is no reason to fail
-    arguments = _parser(words).parse_args(words)
     try:
-        return _run(arguments)
+        return _run(_arguments(words))
     except UsageError as error:
         return _complain(error, USAGE)
     except ThresherError as error:
@@ -63,6 +97,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(f"{error.filename}: {error.strerror}" if error.filename else error, FAILURE)
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
+
+
+def _arguments(words: list[str]) -> argparse.Namespace:
+    """The arguments of a command line, ahead of them those of the configuration file."""
+    known = words[0] in COMMANDS
+    parser = parser_of([words[0]] if known else COMMANDS)
+    if known and (path := config.find()):
+        table = config.load(path, COMMANDS).get(words[0], {})
+        words = config.ahead(words, table, parser)
+    return parser.parse_args(words)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -79,24 +123,59 @@ def _with_command(words: list[str]) -> list[str]:
     return words if words and words[0] in (*COMMANDS, "-h", "--help", "--version") else ["extract", *words]
 
 
-def _parser(words: list[str]) -> argparse.ArgumentParser:
-    """The parser; only the command that is asked for is imported."""
+def parser_of(commands: Iterable[str]) -> argparse.ArgumentParser:
+    """The parser; of the commands only those that are asked for are imported."""
     from thresher import __version__
 
     parser = argparse.ArgumentParser(
         prog="thresher",
         description="What a person came for on a web page, without the chaff.",
-        epilog="thresher PAGE... is short for thresher extract PAGE...",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"thresher {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, path in COMMANDS.items():
-        if words[0] == name or words[0] not in COMMANDS:
-            module: Command = import_module(path)
-            module.add_arguments(commands.add_parser(name, help=module.HELP, description=module.HELP))
+        if name in commands:
+            _add_command(subparsers, name, import_module(path))
         else:
-            commands.add_parser(name)
+            subparsers.add_parser(name)
     return parser
+
+
+def _add_command(subparsers: Subparsers, name: str, module: Command) -> None:
+    """Add the parser of a command, with its manual."""
+    parser = subparsers.add_parser(
+        name,
+        help=module.HELP,
+        description=_sentence(module.HELP),
+        epilog=f"{module.EPILOG}\n{_exit_codes(module)}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    module.add_arguments(parser)
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in action._choices_actions:
+                action.choices[inner.dest].description = _sentence(inner.help or "")
+
+
+def _exit_codes(module: Command) -> str:
+    """The exit codes of a command, a line each.
+
+    >>> from thresher.cli import template
+    >>> print(_exit_codes(template))
+    exit codes:
+        0  done
+        1  a failure, told on stderr
+        2  a wrong call
+      130  interrupted by Ctrl-C
+    """
+    codes = EXIT_CODES | getattr(module, "EXIT_CODES", {})
+    return "\n".join(["exit codes:", *(f"  {code:3}  {codes[code]}" for code in sorted(codes))])
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _complain(error: object, code: int) -> int:

@@ -6,10 +6,24 @@ import argparse
 import json
 import os
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from thresher.training.teaching import Recipe
 
 HELP = "rebuild the weights of the default method from labelled pages"
+EPILOG = """\
+Sets that the sets.toml beside them does not mark as trainable are refused. The
+report of the cross-validation, grouped by site, goes to stdout as JSON; the
+model learns from it how sure it may be, so it is always made.
+
+examples:
+  thresher train wcxb-dev.jsonl.xz forum-posts.jsonl.xz
+  thresher train data/*.jsonl.xz -o weights.npz
+  thresher train data/*.jsonl.xz --leave-one-set-out --ablation
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,26 +31,51 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "data", nargs="+", type=Path, metavar="DATA", help="JSON lines beside a sets.toml that allows it"
     )
-    parser.add_argument("-o", "--output", type=Path, help="where the weights go; without it, only the report is made")
-    parser.add_argument("--networks", type=int, default=3, help="how many networks are averaged (default: 3)")
-    parser.add_argument("--epochs", type=int, help="how often each page is shown")
-    parser.add_argument("--no-validation", dest="validate", action="store_false", help="leave cross-validation out")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="where the weights go; without it, only the report is made"
+    )
+    parser.add_argument("--networks", type=int, metavar="N", help="how many networks are averaged")
+    parser.add_argument("--epochs", type=int, metavar="N", help="how often each page is shown to a network")
+    parser.add_argument(
+        "--leave-one-set-out", action="store_true", help="also report each set by a model that was taught the others"
+    )
+    parser.add_argument(
+        "--ablation", action="store_true", help="also report what the model is worth without each sort of features"
+    )
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Read, validate, fit, write."""
-    from thresher.training import trainer
+    from thresher.training import ablation, trainer
 
-    pages = trainer.read_examples(trainer.trainable(arguments.data), arguments.workers, _say)
-    recipe = trainer.recipe(arguments.epochs)
-    report = trainer.validated(pages, recipe, arguments.networks, _say) if arguments.validate else {}
+    paths = trainer.trainable(arguments.data)
+    recipe = _recipe(arguments)
+    pages = trainer.read_examples(paths, arguments.workers, _say)
+    verdicts = trainer.validated(pages, recipe, _say)
+    report = trainer.report(verdicts, recipe.seed)
+    if arguments.leave_one_set_out:
+        report["leave_one_set_out"] = ablation.leave_one_set_out(pages, recipe, _say)
+    if arguments.ablation:
+        report["ablation"] = ablation.ablation(pages, recipe, _say)
     if arguments.output is not None:
-        model = trainer.train(pages, recipe, arguments.networks)
+        model = trainer.train(pages, recipe, verdicts)
         arguments.output.write_bytes(model.to_bytes())
         _say(f"{arguments.output}: {arguments.output.stat().st_size} bytes")
     print(json.dumps({"recipe": asdict(recipe), "pages": len(pages), **report}, indent=2))
     return 0
+
+
+def _recipe(arguments: argparse.Namespace) -> Recipe:
+    """The recipe, with what the command line says otherwise."""
+    from thresher.training.teaching import Recipe
+
+    recipe = Recipe()
+    if arguments.networks is not None:
+        recipe = replace(recipe, networks=arguments.networks)
+    if arguments.epochs is not None:
+        recipe = replace(recipe, network=replace(recipe.network, epochs=arguments.epochs))
+    return recipe
 
 
 def _say(text: str) -> None:

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from thresher.evaluate.metrics import Score
+from thresher.workers import CRASHED, TIMEOUT
 
 #: Set, page and contestant: what a row is about.
 Key: TypeAlias = tuple[str, str, str]
 
 FILE = "results.jsonl"
-#: What became of a page at a contestant's hands.
-OK, EMPTY, FAILED, TIMEOUT, CRASHED = "ok", "empty", "failed", "timeout", "crashed"
+#: What became of a page at a contestant's hands, unless its process was lost.
+OK, EMPTY, FAILED = "ok", "empty", "failed"
 #: Those that count as errors.
 ERRORS = (FAILED, TIMEOUT, CRASHED)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +19,7 @@ from thresher.evaluate.datasets import LabelledPage
 from thresher.evaluate.faults import find_fault
 from thresher.evaluate.metrics import Score, metric
 from thresher.evaluate.results import EMPTY, FAILED, OK, Facts, Row
+from thresher.workers import jobs
 
 #: A page that every contestant sees once before it is measured.
 WARM_UP = LabelledPage(
@@ -50,16 +50,10 @@ Message: TypeAlias = Facts | Started | Row
 
 def serve(connection: Connection, metrics: tuple[str, ...]) -> None:
     """Do jobs that come through the connection until it is closed."""
-    # Ctrl-C is for the parent, which then closes the connection.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _be_quiet()
     # The parser and what finds the body are imported before the first page is measured.
     body_of(Subject(WARM_UP).fresh_page(), "")
-    while True:
-        try:
-            job: Job = connection.recv()
-        except (EOFError, OSError):
-            return
+    for job in jobs(connection):
         for message in work(job, metrics):
             connection.send(message)
 

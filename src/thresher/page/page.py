@@ -252,6 +252,11 @@ class Page:
         return self.tree.elements[row].text
 
     @cached_property
+    def style_sheets(self) -> list[str]:
+        """The texts of the page's own style sheets."""
+        return [self.code_of(row) for row in self.rows_of("style").tolist()]
+
+    @cached_property
     def tree(self) -> Tree:
         """The parser's tree, for attributes and selectors; parsed anew where a page was unpickled."""
         return parse(self.source.html)

@@ -99,11 +99,19 @@ _MARKUP = re.compile(
 
 def attributes(element: Element) -> dict[str, str]:
     """All attributes of an element, as they were written."""
+    try:
+        found = list(element.attrs.items())
+    except UnicodeDecodeError:
+        # A name that is no Unicode, such as half of a pair of surrogates; the parser can write it, not tell it.
+        written = _ATTRIBUTE.findall(element.html.partition(">")[0])
+        return {name: turbohtml.unescape(value) for name, value in written}
     # The parser splits lists of tokens such as classes; only those are asked for by name, which takes longer the more
     # attributes there are.
-    return {
-        name: value if isinstance(value, str) else element.attr(name) or "" for name, value in element.attrs.items()
-    }
+    return {name: value if isinstance(value, str) else element.attr(name) or "" for name, value in found}
+
+
+#: An attribute in a start tag that the parser has written.
+_ATTRIBUTE = re.compile(r' ([^ =]+)="([^"]*)"')
 
 
 def _start_tag(element: Element) -> str:

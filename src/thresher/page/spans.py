@@ -17,6 +17,7 @@ from turbohtml import Element
 from thresher.page.columns import Ints, prefix
 from thresher.page.parse import REPAIRS
 from thresher.page.source import token_places
+from thresher.page.tricks import text_as_written
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -84,7 +85,7 @@ class Spans:
         if edge := _AT_START.match(html, start, end):
             start = edge.end()
         end = _without_edge(html, start, end)
-        is_it = _bare(readable(html[start:end])) == _bare("".join(self.page.text[first:stop]))
+        is_it = _bare(readable(html[start:end])) == _bare("".join(text_as_written(self.page)[first:stop]))
         return Span(start, end) if is_it else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ def hidden_rows(page: Page) -> list[int]:
     >>> [page.attributes(row) for row in hidden_rows(page)]
     [{'class': 'x a'}, {'id': 'd'}]
     """
-    sheets = (page.code_of(row) for row in page.rows_of("style").tolist())
-    names = sorted({name for sheet in sheets for name in hidden_names(sheet)})
+    names = sorted({name for sheet in page.style_sheets for name in hidden_names(sheet)})
     if len(names) <= MAX_SELECTORS:
         return page.select(",".join(names)).tolist() if names else []
     ids = {name[1:] for name in names if name.startswith("#")}
@@ -44,15 +43,15 @@ def _rows_with_class(page: Page, classes: set[str]) -> list[int]:
     return [row for row, value in enumerate(column) if value in hiding] if hiding else []
 
 
-def hidden_names(css: str) -> Iterator[str]:
-    """Classes and ids, with their mark, that a top-level rule of a style sheet hides.
+def hidden_names(css: str, phrases: Iterable[str] = HIDING) -> Iterator[str]:
+    """Classes and ids, with their mark, that a top-level rule of a style sheet hides, by one of *phrases* in it.
 
     >>> list(hidden_names(".a{color:red}.b{display:none;color:red}"))
     ['.b']
     """
     level = counted = stop = 0
     # Nothing is looked at twice, so that a sheet of many rules costs no more than its length.
-    for found in sorted(place for phrase in HIDING for place in _places(phrase, css)):
+    for found in sorted(place for phrase in phrases for place in _places(phrase, css)):
         if found < stop:
             continue  # a second hiding property of one rule
         start = css.rfind("{", stop, found)

@@ -1,18 +1,20 @@
-"""Labelled pages as the network sees them: features, labels and weights of their blocks."""
+"""Labelled pages as the model sees them: features, labels and weights of their blocks."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 
 import numpy as np
 
-from thresher.algorithms.auto.features import Matrix, Places, look
-from thresher.algorithms.auto.hints import KINDS, hints
+from thresher.algorithms.auto.features import Matrix, look
+from thresher.algorithms.auto.hints import KINDS, LABEL, hints
 from thresher.algorithms.auto.names import Names
+from thresher.algorithms.auto.openings import UNKNOWN_WORD
+from thresher.algorithms.auto.outline import Tree
 from thresher.evaluate.datasets import LabelledPage
 from thresher.evaluate.tokens import words as word_list
 from thresher.page import Page
@@ -25,7 +27,7 @@ MIN_FOUND = 0.6
 
 @dataclass(frozen=True, eq=False)
 class Example:
-    """One page: what the network sees of it, and what is known about it."""
+    """One page: what the model sees of it, and what is known about it."""
 
     set_name: str
     id: str
@@ -34,15 +36,28 @@ class Example:
     language: str | None
     gold_words: Counter[str] | None  #: ``None``: only the kind is known
     found: float  #: share of the gold that is on the page
-    features: Matrix  #: block: features but for those of names
+    features: Matrix  #: block: features but for those of names and words
+    page: Floats  #: what the page as a whole is like
     words: Floats  #: block: words
     labels: Floats  #: block: share of its words that are content
-    masked: Ints  #: blocks whose label says nothing: captions and headlines where gold sets disagree about them
+    masked: Ints  #: blocks whose label says nothing: captions where gold sets disagree about them
     bags: tuple[Counter[str], ...]  #: block: words as the metric counts them
+    openings: tuple[str, ...]  #: block: what it begins with
     names: Names
+    tree: Tree
     hints: frozenset[str]
-    places: Places
     shape: Ints
+
+    @property
+    def teaches_blocks(self) -> bool:
+        """Whether its gold says something true about its blocks."""
+        return bool(self.gold_words) and self.found >= MIN_FOUND
+
+
+def in_unknown_language(page: Example) -> Example:
+    """The page as if its words were of a language that nothing was learned of: only structure and names speak."""
+    silent = frozenset(hint for hint in page.hints if not hint.startswith(LABEL))
+    return replace(page, openings=(UNKNOWN_WORD,) * len(page.openings), hints=silent)
 
 
 def examples(pages: Iterable[LabelledPage], workers: int) -> Iterator[Example]:
@@ -71,13 +86,15 @@ def example_of(labelled: LabelledPage) -> Example | None:
         gold_words=None if labelled.gold is None else Counter(word_list(labelled.gold.lower())),
         found=found,
         features=sight.features,
+        page=sight.page,
         words=sight.words,
         labels=labels,
         masked=np.flatnonzero(caption),
         bags=tuple(Counter(word_list(text.lower())) for text in texts),
+        openings=tuple(sight.openings),
         names=sight.names,
-        hints=hints(page, sight.names),
-        places=sight.places,
+        tree=sight.tree,
+        hints=hints(page, sight),
         shape=sight.shape,
     )
 

@@ -15,7 +15,7 @@ Array = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
-class Recipe:
+class NetworkRecipe:
     """How the network is fitted."""
 
     hidden: int = 64  #: width of the layer that reads blocks
@@ -43,7 +43,7 @@ class Lesson:
     kind: int  #: -1 where it is not known
 
 
-def fit(lessons: Sequence[Lesson], recipe: Recipe) -> Network:
+def fit(lessons: Sequence[Lesson], recipe: NetworkRecipe) -> Network:
     """The network that these lessons teach."""
     random = np.random.default_rng(recipe.seed)
     weights = _start(lessons, recipe, random)
@@ -64,7 +64,7 @@ def fit(lessons: Sequence[Lesson], recipe: Recipe) -> Network:
     return Network(**weights)
 
 
-def _start(lessons: Sequence[Lesson], recipe: Recipe, random: np.random.Generator) -> dict[str, Array]:
+def _start(lessons: Sequence[Lesson], recipe: NetworkRecipe, random: np.random.Generator) -> dict[str, Array]:
     """Random weights, and the mean and deviation of the features."""
     rows = np.concatenate([lesson.features for lesson in lessons])
     width, pooled = rows.shape[1], recipe.hidden + lessons[0].hints.shape[0]
@@ -93,15 +93,15 @@ def _start(lessons: Sequence[Lesson], recipe: Recipe, random: np.random.Generato
     }
 
 
-def _batches(lessons: Sequence[Lesson], recipe: Recipe, random: np.random.Generator) -> Iterator[list[Lesson]]:
+def _batches(lessons: Sequence[Lesson], recipe: NetworkRecipe, random: np.random.Generator) -> Iterator[list[Lesson]]:
     """All lessons in a new order for each epoch, some at a time."""
     for _ in range(recipe.epochs):
         order = random.permutation(len(lessons))
         for start in range(0, len(order), recipe.batch):
-            yield [_sampled(lessons[place], recipe.blocks, random) for place in order[start : start + recipe.batch]]
+            yield [sampled(lessons[place], recipe.blocks, random) for place in order[start : start + recipe.batch]]
 
 
-def _sampled(lesson: Lesson, most: int, random: np.random.Generator) -> Lesson:
+def sampled(lesson: Lesson, most: int, random: np.random.Generator) -> Lesson:
     """A lesson with at most so many blocks, the heavier ones likelier; their weights stand for those left out."""
     if len(lesson.weight) <= most:
         return lesson
@@ -122,7 +122,7 @@ def _sampled(lesson: Lesson, most: int, random: np.random.Generator) -> Lesson:
 
 
 def _slopes(
-    weights: dict[str, Array], batch: list[Lesson], recipe: Recipe, random: np.random.Generator
+    weights: dict[str, Array], batch: list[Lesson], recipe: NetworkRecipe, random: np.random.Generator
 ) -> dict[str, Array]:
     """Slope of the loss in each weight, over a batch of pages."""
     sizes = np.array([len(lesson.weight) for lesson in batch])

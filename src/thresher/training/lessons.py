@@ -1,4 +1,4 @@
-"""From examples to lessons: the tables are learned, and every page gets its features without its own site's counts."""
+"""From examples to lessons: tables are counted, and every page gets its features without its own site's counts."""
 
 from __future__ import annotations
 
@@ -7,71 +7,134 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from thresher.algorithms.auto.features import Matrix, name_features
-from thresher.algorithms.auto.hints import KINDS, KindTable
+from thresher.algorithms.auto.features import Matrix, all_features
+from thresher.algorithms.auto.hints import KINDS
+from thresher.algorithms.auto.kinds import HintTable
 from thresher.algorithms.auto.names import NameTable, name_words
 from thresher.algorithms.auto.network import Array, block_weights
-from thresher.training.examples import MIN_FOUND, Example
-from thresher.training.fit import Lesson
-from thresher.training.tables import Counts, count_hints, count_names, kind_table, name_table
+from thresher.algorithms.auto.openings import WordTable
+from thresher.page.columns import Floats, subtree_sum
+from thresher.training.examples import Example
+from thresher.training.tables import MAX_VALUE, Counter, Tally
 
+#: A word must have been seen on this many sites, so that no site's own name is learned.
+MIN_SITES_NAME, MIN_SITES_WORD, MIN_SITES_HINT = 3, 6, 5
+#: How many pages' worth of prior a word's counts are mixed with.
+PRIOR_NAME, PRIOR_WORD, PRIOR_HINT = 0.3, 1.0, 2.0
 #: Sets whose gold disagrees with the others about captions: these teach nothing about them.
 CAPTIONS_DIFFER = ("postlight", "readability")
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """What was counted, and what follows from it for pages of sites that were not among them."""
+    """What was counted; a table is made without the counts of one site, or with all."""
 
-    name_counts: Counts
-    hint_counts: Counts
-    names: NameTable
-    kinds: KindTable
+    name_tally: Tally
+    word_tally: Tally
+    hint_tally: Tally
 
     @classmethod
     def learn(cls, pages: Sequence[Example]) -> Tables:
         """The tables of these pages."""
-        name_counts = count_names([page for page in pages if teaches_blocks(page)])
-        hint_counts = count_hints(pages)
-        return cls(name_counts, hint_counts, name_table(name_counts), kind_table(hint_counts))
+        names, words, hints = Counter(2), Counter(2), Counter(len(KINDS))
+        for page in pages:
+            if page.teaches_blocks:
+                _count_names(names, page)
+                _count_words(words, page)
+            if page.kind is not None:
+                _count_hints(hints, page, page.kind)
+        return cls(names.tally(), words.tally(), hints.tally())
 
-    def lesson(self, page: Example) -> Lesson:
-        """A page that was counted, as the network is taught it."""
-        names = name_table(self.name_counts, _known(self.name_counts, page), without=page.site)
-        kinds = kind_table(self.hint_counts, page.hints & self.hint_counts.total.keys(), without=page.site)
-        weight = block_weights(page.words)
-        return Lesson(
-            features=features(page, names),
-            weight=weight,
-            labels=page.labels.astype(np.float32),
-            label_weight=_label_weights(page, weight),
-            hints=kinds.values(page.hints).astype(np.float32),
-            kind=KINDS.index(page.kind) if page.kind is not None else -1,
-        )
+    def names(self, words: Sequence[str] | None = None, without: str | None = None) -> NameTable:
+        """The value of words of names."""
+        asked = list(self.name_tally.number) if words is None else words
+        return NameTable(self.name_tally.log_odds(asked, without, MIN_SITES_NAME, PRIOR_NAME))
+
+    def words(self, words: Sequence[str] | None = None, without: str | None = None) -> WordTable:
+        """The value of words that blocks begin with."""
+        asked = list(self.word_tally.number) if words is None else words
+        return WordTable(self.word_tally.log_odds(asked, without, MIN_SITES_WORD, PRIOR_WORD))
+
+    def hints(self, hints: Sequence[str] | None = None, without: str | None = None) -> HintTable:
+        """The value of each hint for each kind: how much likelier it makes the kind."""
+        asked = list(self.hint_tally.number) if hints is None else hints
+        counts, enough = self.hint_tally.counts(asked, without, MIN_SITES_HINT)
+        prior = self.hint_tally.prior
+        shares = (counts + PRIOR_HINT * prior) / (counts.sum(axis=1, keepdims=True) + PRIOR_HINT)
+        values = np.clip(np.log(shares / prior), -MAX_VALUE, MAX_VALUE)
+        places = np.flatnonzero(enough)
+        return HintTable({asked[place]: line for line, place in enumerate(places.tolist())}, values[places])
+
+    def features(self, page: Example, without: str | None = None) -> Matrix:
+        """All features of a page's blocks."""
+        names = self.names(_words_of_names(page), without)
+        words = self.words(sorted({word for text in page.openings for word in text.split(" ")}), without)
+        return all_features(page.features, names.values(page.names), page.tree, words.features(page.openings))
 
 
-def features(page: Example, names: NameTable) -> Matrix:
-    """All features of a page's blocks."""
-    return np.concatenate([page.features, name_features(names.values(page.names), page.places)], axis=1)
-
-
-def teaches_blocks(page: Example) -> bool:
-    """Whether the gold of a page says something true about its blocks."""
-    return bool(page.gold_words) and page.found >= MIN_FOUND
-
-
-def _label_weights(page: Example, weight: Array) -> Array:
-    """How much the label of each block counts."""
-    if not teaches_blocks(page):
+def label_weights(page: Example) -> Array:
+    """How much the label of each block counts; sums to 1, or to 0 where the page teaches nothing about blocks."""
+    weight = block_weights(page.words)
+    if not page.teaches_blocks:
         return np.zeros_like(weight)
-    weight = weight.copy()
     if page.set_name in CAPTIONS_DIFFER:
+        weight = weight.copy()
         weight[page.masked] = 0
     return weight / max(float(weight.sum()), 1e-9)
 
 
-def _known(counts: Counts, page: Example) -> set[str]:
-    """Words of the page's names that were counted."""
-    words = {word for name in page.names.classes for word in name_words(name)}
-    words.update(word for found in page.names.others.values() for word in found)
-    return words & counts.total.keys()
+def _words_of_names(page: Example) -> list[str]:
+    return sorted(page.names.words())
+
+
+def _split(page: Example) -> Floats:
+    """How much content (first line) and how much else (second) each block is."""
+    weight = block_weights(page.words).astype(np.float64)
+    return np.stack([weight * page.labels, weight * (1 - page.labels)])
+
+
+def _count_names(counter: Counter, page: Example) -> None:
+    """For each word of a name, how much content and how much else is inside of elements that have it."""
+    split, tree = _split(page), page.tree
+    counter.prior += split.sum(axis=1)
+    by_name = np.zeros((len(page.names.names), 2))
+    for column, share in enumerate(split):
+        inside = subtree_sum(np.bincount(tree.block, weights=share, minlength=len(tree.end)), tree.end)
+        inside[: tree.body + 1] = 0
+        by_name[:, column] = np.bincount(page.names.name_of, weights=inside, minlength=len(by_name))
+    words = _words_of_names(page)
+    line = {word: number for number, word in enumerate(words)}
+    totals = np.zeros((len(words), 2))
+    for name, inside in zip(page.names.names, by_name, strict=True):
+        totals[[line[word] for word in name_words(name)]] += inside
+    counter.add(page.site, words, _at_most_one(totals))
+
+
+def _count_words(counter: Counter, page: Example) -> None:
+    """For each word that blocks begin with, how many of them are content and how many are not."""
+    counter.prior += _split(page).sum(axis=1)
+    line: dict[str, int] = {}
+    blocks, lines = [], []
+    for block, text in enumerate(page.openings):
+        for word in set(text.split(" ")):
+            blocks.append(block)
+            lines.append(line.setdefault(word, len(line)))
+    label = page.labels[blocks]
+    totals: Floats = np.stack(
+        [np.bincount(lines, weights=weights, minlength=len(line)) for weights in (label, 1 - label)]
+    ).astype(np.float64)
+    counter.add(page.site, list(line), _at_most_one(totals.T))
+
+
+def _count_hints(counter: Counter, page: Example, kind: str) -> None:
+    """For each hint, on how many pages of each kind it is."""
+    one = np.eye(len(KINDS))[KINDS.index(kind)]
+    counter.prior += one
+    hints = sorted(page.hints)
+    counter.add(page.site, hints, np.tile(one, (len(hints), 1)))
+
+
+def _at_most_one(totals: Floats) -> Floats:
+    """Counts of a page, so that none weighs more than one page."""
+    shares: Floats = totals / np.maximum(1.0, totals.sum(axis=1, keepdims=True))
+    return shares

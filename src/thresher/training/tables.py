@@ -1,114 +1,85 @@
-"""Learning what names of elements say about blocks, and hints about kinds of pages, from counts over many sites.
+"""Counting what words of names, words of blocks and hints say, over many sites, so that each can be given a value.
 
-Values that a page is trained with leave out what was counted on its own site; otherwise the network would learn to
-trust names more than they deserve on sites that it has never seen.
+Values that a page is taught with leave out what was counted on its own site; otherwise the model would learn to trust
+words more than they deserve on sites that it has never seen.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from thresher.algorithms.auto.hints import KINDS, KindTable
-from thresher.algorithms.auto.names import NameTable
-from thresher.algorithms.auto.network import block_weights
-from thresher.page.columns import Floats, subtree_sum
-from thresher.training.examples import Example
+from thresher.page.columns import Bools, Floats, Ints
 
-#: A word must have been seen on this many sites, so that no site's own name is learned.
-MIN_SITES_NAME, MIN_SITES_HINT = 3, 5
-#: How many pages' worth of prior a word's counts are mixed with.
-PRIOR_NAME, PRIOR_HINT = 0.3, 2.0
 #: Values are kept within this.
 MAX_VALUE = 4.0
 
 
-class Counts:
+@dataclass(frozen=True, eq=False)
+class Tally:
     """Counts of words by class (content or not; kinds), over all sites and for each."""
 
-    def __init__(self, width: int) -> None:
-        self.width = width
-        self.total: defaultdict[str, Floats] = defaultdict(lambda: np.zeros(width))
-        self.of_site: defaultdict[str, dict[str, Floats]] = defaultdict(dict)
-        self.prior = np.zeros(width)
+    number: dict[str, int]  #: word: its line
+    total: Floats  #: line, class: how often
+    sites: Ints  #: line: on how many sites
+    of_site: dict[str, tuple[Ints, Floats]]  #: site: the lines of its words, ascending, and their counts
+    prior: Floats  #: class: how often it is found at all, as a share
 
-    def add(self, site: str, word: str, counts: Floats) -> None:
-        """Count a word of one page of a site."""
-        self.total[word] += counts
-        seen = self.of_site[word]
-        seen[site] = seen.get(site, 0) + counts
+    def counts(self, words: Sequence[str], without: str | None, min_sites: int) -> tuple[Floats, Bools]:
+        """The counts of words, those of one site left out, and which words are on enough other sites."""
+        lines = np.fromiter((self.number.get(word, -1) for word in words), dtype=np.int64, count=len(words))
+        known = lines >= 0
+        counts, sites = self.total[lines] * known[:, None], self.sites[lines] * known
+        if without in self.of_site:
+            own, own_counts = self.of_site[without]
+            place = np.minimum(np.searchsorted(own, lines), len(own) - 1)
+            seen = own[place] == lines
+            counts, sites = counts - own_counts[place] * seen[:, None], sites - seen
+        return np.maximum(counts, 0), sites >= min_sites
 
-    def without(self, site: str | None, word: str, min_sites: int) -> Floats | None:
-        """The counts of a word, those of *site* left out; nothing if too few sites remain."""
-        seen = self.of_site[word]
-        own = seen.get(site) if site is not None else None
-        if len(seen) - (own is not None) < min_sites:
-            return None
-        return self.total[word] - (own if own is not None else 0)
+    def log_odds(self, words: Sequence[str], without: str | None, min_sites: int, weight: float) -> dict[str, float]:
+        """The log odds of the first class of two beyond those of all, for words that are on enough sites.
 
-
-def count_names(pages: Iterable[Example]) -> Counts:
-    """For each word of a name, how much content and how much else is inside of elements that have it."""
-    counts = Counts(2)
-    for page in pages:
-        weight = block_weights(page.words)
-        shares = np.stack([weight * page.labels, weight * (1 - page.labels)])
-        counts.prior += shares.sum(axis=1)
-        inside = np.stack(
-            [
-                subtree_sum(
-                    np.bincount(page.places.row, weights=share, minlength=len(page.places.end)), page.places.end
-                )
-                for share in shares
-            ]
-        )
-        for word, total in _by_word(page, inside).items():
-            counts.add(page.site, word, total / max(1.0, float(total.sum())))
-    return counts
+        *weight* is how many pages' worth of prior the counts are mixed with.
+        """
+        counts, enough = self.counts(words, without, min_sites)
+        yes, no = (counts + weight * self.prior).T
+        odds = np.clip(np.log(yes / no) - np.log(self.prior[0] / self.prior[1]), -MAX_VALUE, MAX_VALUE)
+        return {word: value for word, value, known in zip(words, odds.tolist(), enough.tolist(), strict=True) if known}
 
 
-def _by_word(page: Example, inside: Floats) -> dict[str, Floats]:
-    """Content and else inside of the elements that have a word, summed over the page."""
-    totals: dict[str, Floats] = {}
-    for row in np.flatnonzero(inside.sum(axis=0) > 0).tolist():
-        if row > page.places.body:
-            for word in page.names.words(row):
-                totals[word] = totals.get(word, 0) + inside[:, row]
-    return totals
+@dataclass(eq=False)
+class Counter:
+    """Collects what pages say about words; `tally` sums it up."""
 
+    classes: int
+    prior: Floats = field(init=False)
+    number: dict[str, int] = field(default_factory=dict)
+    _pages: defaultdict[str, list[tuple[Ints, Floats]]] = field(default_factory=lambda: defaultdict(list))
 
-def name_table(counts: Counts, words: Iterable[str] | None = None, without: str | None = None) -> NameTable:
-    """The value of each word: its log odds beyond those of all blocks."""
-    prior = counts.prior / counts.prior.sum()
-    values = {}
-    for word in counts.total if words is None else words:
-        if (seen := counts.without(without, word, MIN_SITES_NAME)) is not None:
-            odds = np.log((seen[0] + PRIOR_NAME * prior[0]) / (seen[1] + PRIOR_NAME * prior[1]))
-            values[word] = float(np.clip(odds - np.log(prior[0] / prior[1]), -MAX_VALUE, MAX_VALUE))
-    return NameTable(values)
+    def __post_init__(self) -> None:
+        self.prior = np.zeros(self.classes)
 
+    def add(self, site: str, words: Sequence[str], counts: Floats) -> None:
+        """Count the words of a page of a site, each a line of *counts*."""
+        lines = np.array([self.number.setdefault(word, len(self.number)) for word in words], dtype=np.int64)
+        self._pages[site].append((lines, counts))
 
-def count_hints(pages: Iterable[Example]) -> Counts:
-    """For each hint, on how many pages of each kind it is."""
-    counts = Counts(len(KINDS))
-    for page in pages:
-        if page.kind is not None:
-            one = np.eye(len(KINDS))[KINDS.index(page.kind)]
-            counts.prior += one
-            for word in page.hints:
-                counts.add(page.site, word, one)
-    return counts
-
-
-def kind_table(counts: Counts, words: Iterable[str] | None = None, without: str | None = None) -> KindTable:
-    """The value of each hint for each kind: how much likelier it makes the kind."""
-    # A kind that was never seen must not divide by zero.
-    prior = (counts.prior + 1e-3) / (counts.prior + 1e-3).sum()
-    values = {}
-    for word in counts.total if words is None else words:
-        if (seen := counts.without(without, word, MIN_SITES_HINT)) is not None:
-            share = (seen + PRIOR_HINT * prior) / (seen.sum() + PRIOR_HINT)
-            values[word] = np.clip(np.log(share / prior), -MAX_VALUE, MAX_VALUE)
-    return KindTable(values)
+    def tally(self) -> Tally:
+        """All that was counted."""
+        total, sites = np.zeros((len(self.number), self.classes)), np.zeros(len(self.number), dtype=np.int64)
+        of_site = {}
+        for site, pages in self._pages.items():
+            lines, place = np.unique(np.concatenate([lines for lines, _ in pages]), return_inverse=True)
+            counts = np.zeros((len(lines), self.classes))
+            np.add.at(counts, place, np.concatenate([counts for _, counts in pages]))
+            if len(lines):
+                total[lines] += counts
+                sites[lines] += 1
+                of_site[site] = (lines, counts)
+        # A class that was never seen must not divide by zero.
+        prior = self.prior + 1e-3
+        return Tally(self.number, total, sites, of_site, prior / prior.sum())

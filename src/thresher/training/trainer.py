@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from thresher.algorithms.auto.model import Model
 from thresher.errors import UsageError
 from thresher.evaluate.datasets import Problems, read, set_facts
 from thresher.training.examples import Example, examples
-from thresher.training.fit import Recipe
-from thresher.training.validation import by_group, cross_validate, kind_accuracy, overview_auc, teach
+from thresher.training.quality import crossed_confidence, quality_report, teach_quality
+from thresher.training.teaching import Recipe, teach
+from thresher.training.validation import Verdict, by_group, cross_validate, kind_accuracy, overview_auc
 
 Say = Callable[[str], None]
 
@@ -25,11 +27,6 @@ def trainable(paths: Sequence[Path]) -> list[Path]:
     return list(paths)
 
 
-def recipe(epochs: int | None) -> Recipe:
-    """The recipe, with another number of epochs if one is given."""
-    return replace(Recipe(), epochs=epochs) if epochs is not None else Recipe()
-
-
 def read_examples(paths: Sequence[Path], workers: int, say: Say) -> list[Example]:
     """The examples of all pages."""
     problems = Problems()
@@ -38,17 +35,34 @@ def read_examples(paths: Sequence[Path], workers: int, say: Say) -> list[Example
     return pages
 
 
-def validated(pages: Sequence[Example], how: Recipe, networks: int, say: Say) -> dict[str, Any]:
-    """What cross-validation by site says."""
-    verdicts = list(cross_validate(pages, how, networks, say))
+def validated(pages: Sequence[Example], recipe: Recipe, say: Say) -> list[Verdict]:
+    """A verdict on every page by a model that has not seen its site."""
+    return list(cross_validate(pages, recipe, say))
+
+
+def report(verdicts: Sequence[Verdict], seed: int) -> dict[str, Any]:
+    """What verdicts say about the model: word F1 by group, kinds, overview pages, and its own confidence."""
+    scored = [verdict for verdict in verdicts if verdict.f1 is not None]
+    f1 = np.array([verdict.f1 for verdict in scored])
     return {
-        "word_f1": {name: {"f1": round(f1, 4), "pages": count} for name, (f1, count) in by_group(verdicts).items()},
-        "kind_accuracy": round(kind_accuracy(verdicts), 4),
-        "overview_auc": round(overview_auc(verdicts), 4),
+        "word_f1": {
+            name: {"f1": round(value, 4), "pages": count} for name, (value, count) in by_group(verdicts).items()
+        },
+        "by_set": {name: _of_set(name, verdicts) for name in sorted({verdict.page.set_name for verdict in verdicts})},
+        "confidence": quality_report(crossed_confidence(scored, seed), f1),
     }
 
 
-def train(pages: Sequence[Example], how: Recipe, networks: int) -> Model:
-    """The model that all pages together teach."""
-    tables, taught = teach(pages, how, networks)
-    return Model(taught, tables.names, tables.kinds)
+def _of_set(name: str, verdicts: Sequence[Verdict]) -> dict[str, float]:
+    """How well kinds and overview pages of one set are told, where it has several kinds."""
+    known = [verdict for verdict in verdicts if verdict.page.set_name == name and verdict.page.kind is not None]
+    if len({verdict.page.kind for verdict in known}) < 2:
+        return {}
+    return {"kind_accuracy": round(kind_accuracy(known), 4), "overview_auc": round(overview_auc(known), 4)}
+
+
+def train(pages: Sequence[Example], recipe: Recipe, verdicts: Sequence[Verdict]) -> Model:
+    """The model that all pages together teach; how good its decisions are it learns from the verdicts."""
+    taught = teach(pages, recipe)
+    quality = teach_quality([verdict for verdict in verdicts if verdict.f1 is not None], recipe.seed)
+    return Model(taught.tables.names(), taught.tables.words(), taught.kinds, taught.judges, quality)

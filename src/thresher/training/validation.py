@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from thresher.algorithms.auto.decision import Decision, decide
+from thresher.algorithms.auto.decision import Decision, decide, prospects
 from thresher.algorithms.auto.hints import KINDS, OVERVIEWS
-from thresher.algorithms.auto.network import Network, block_weights
 from thresher.page.columns import Bools, Floats
 from thresher.training.examples import Example
-from thresher.training.fit import Recipe, fit
-from thresher.training.lessons import Tables, features
-
-FOLDS = 5
+from thresher.training.folds import FOLDS, fold_of
+from thresher.training.teaching import Recipe, Taught, teach
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,43 +25,29 @@ class Verdict:
     kinds: Floats  #: probability of each kind
     f1: float | None  #: word F1, where the gold is known
 
-
-def fold_of(page: Example) -> int:
-    """The fold of a page, the same for all pages of a site.
-
-    It is a checksum, so that it depends neither on the order nor on the number of pages.
-    """
-    return zlib.crc32(page.site.encode()) % FOLDS
+    @property
+    def prospects(self) -> Floats:
+        """What tells how good the decision is."""
+        return prospects(self.decision, self.kinds, self.page.words)
 
 
 def cross_validate(
-    pages: Sequence[Example], recipe: Recipe, networks: int, say: Callable[[str], None] = lambda _: None
+    pages: Sequence[Example], recipe: Recipe, say: Callable[[str], None] = lambda _: None
 ) -> Iterator[Verdict]:
-    """A verdict on every page by networks that were taught without its site."""
+    """A verdict on every page by a model that was taught without its site."""
     for fold in range(FOLDS):
-        tables, taught = teach([page for page in pages if fold_of(page) != fold], recipe, networks)
-        verdicts = [judge(page, tables, taught) for page in pages if fold_of(page) == fold]
-        known = [verdict.f1 for verdict in verdicts if verdict.f1 is not None]
-        say(f"fold {fold + 1} of {FOLDS}: word F1 {np.mean(known):.4f} on {len(known)} pages")
+        asked = [page for page in pages if fold_of(page) == fold]
+        if not asked:
+            continue
+        taught = teach([page for page in pages if fold_of(page) != fold], recipe)
+        verdicts = [judge(page, taught) for page in asked]
+        say(f"fold {fold + 1} of {FOLDS}: word F1 {mean_f1(verdicts):.4f} on {len(verdicts)} pages")
         yield from verdicts
 
 
-def teach(pages: Sequence[Example], recipe: Recipe, networks: int) -> tuple[Tables, tuple[Network, ...]]:
-    """Tables and networks taught by these pages."""
-    tables = Tables.learn(pages)
-    lessons = [tables.lesson(page) for page in pages]
-    return tables, tuple(fit(lessons, replace(recipe, seed=recipe.seed + number)) for number in range(networks))
-
-
-def judge(page: Example, tables: Tables, networks: Sequence[Network]) -> Verdict:
-    """What networks make of a page that they were not taught."""
-    matrix, weight = features(page, tables.names), block_weights(page.words)
-    found = tables.kinds.values(page.hints).astype(np.float32)
-    answers = [network.forward(matrix, weight, found) for network in networks]
-    odds = np.stack([odds for odds, _ in answers]).mean(axis=0, dtype=np.float64)
-    kinds = np.stack([kinds for _, kinds in answers]).mean(axis=0, dtype=np.float64)
-    kinds = np.exp(kinds - kinds.max())
-    kinds /= kinds.sum()
+def judge(page: Example, taught: Taught) -> Verdict:
+    """What a model makes of a page that it was not taught."""
+    odds, kinds = taught.scores(page)
     decision = decide(odds, kinds, page.words, page.shape)
     return Verdict(page, decision, kinds, None if page.gold_words is None else word_f1(page, decision.chosen))
 
@@ -80,6 +62,12 @@ def word_f1(page: Example, chosen: Bools) -> float:
         return float(not answer and not gold)
     both = sum(min(count, gold[word]) for word, count in answer.items())
     return 2 * both / (answer.total() + gold.total())
+
+
+def mean_f1(verdicts: Sequence[Verdict]) -> float:
+    """Mean word F1 of the pages whose gold is known; 0 where there are none."""
+    known = [verdict.f1 for verdict in verdicts if verdict.f1 is not None]
+    return float(np.mean(known)) if known else 0.0
 
 
 def by_group(verdicts: Sequence[Verdict]) -> Mapping[str, tuple[float, int]]:
@@ -104,9 +92,21 @@ def overview_auc(verdicts: Sequence[Verdict]) -> float:
     places = [KINDS.index(kind) for kind in OVERVIEWS]
     known = [verdict for verdict in verdicts if verdict.page.kind is not None]
     score = np.array([verdict.kinds[places].sum() for verdict in known])
-    is_overview = np.array([verdict.page.kind in OVERVIEWS for verdict in known])
-    order = np.argsort(score, kind="stable")
+    return auc(score, np.array([verdict.page.kind in OVERVIEWS for verdict in known]))
+
+
+def auc(score: Floats, positive: Bools) -> float:
+    """Chance that one of the *positive* has a greater score than one of the others.
+
+    >>> auc(np.array([0.1, 0.4, 0.3]), np.array([False, True, True]))
+    1.0
+    """
+    yes, no = int(positive.sum()), int((~positive).sum())
+    return float((ranks(score)[positive].sum() - yes * (yes - 1) / 2) / max(yes * no, 1))
+
+
+def ranks(score: Floats) -> Floats:
+    """The place of each score in ascending order, from 0."""
     rank = np.empty(len(score))
-    rank[order] = np.arange(1, len(score) + 1)
-    yes, no = int(is_overview.sum()), int((~is_overview).sum())
-    return float((rank[is_overview].sum() - yes * (yes + 1) / 2) / max(yes * no, 1))
+    rank[np.argsort(score, kind="stable")] = np.arange(len(score))
+    return rank

@@ -17,6 +17,7 @@ LINK_SCHEMES = frozenset(
 )
 #: Schemes that a picture, a film or a sound may have.
 MEDIA_SCHEMES = frozenset({"http", "https"})
+_USUAL = ("https://", "http://")
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")
 #: A browser leaves these out wherever they stand in an address ...
 _LEFT_OUT = dict.fromkeys(map(ord, "\t\n\r"))
@@ -56,13 +57,13 @@ class Addresses:
     def _absolute(self, address: str | None, schemes: frozenset[str]) -> str | None:
         if not address:
             return None
-        if address.startswith(("https://", "http://")) and not _UNSAFE.search(address):
+        if _UNSAFE.search(address):
+            address = _quoted(address.strip(_TRIMMED).translate(_LEFT_OUT))
+        if address.startswith(_USUAL):
             return address
-        address = address.strip(_TRIMMED).translate(_LEFT_OUT)
         scheme = _SCHEME.match(address)
         if scheme:
-            return _quoted(address) if scheme[1].lower() in schemes else None
-        address = _quoted(address)
+            return address if scheme[1].lower() in schemes else None
         return self._joined(address) if address else None
 
     def _joined(self, address: str) -> str | None:
@@ -72,7 +73,7 @@ class Addresses:
             return f"./{address}" if _COLON_IN_FIRST_STEP.match(address) else address
         if address.startswith("//"):
             return f"{self.scheme}:{address}"
-        if not _DOTS.search(address):
+        if not (("/." in address or address[0] == ".") and _DOTS.search(address)):
             if address.startswith("/"):
                 return self.origin + address
             if address.startswith("#"):

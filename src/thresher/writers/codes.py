@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, nesting
+from thresher.page.columns import Ints, nesting
+from thresher.page.tags import CODES
 from thresher.writers.outline import BLOCK
 
 if TYPE_CHECKING:
@@ -83,8 +84,7 @@ def code_text(outline: Outline, row: int) -> str:
     if page.end[row] == row + 1:
         return tidy("".join(outline.texts[start:stop]))
     runs = outline.runs[start:stop]
-    dropped = _in_line_numbers(outline, row)[page.host[runs] - row].tolist()
-    breaks = _line_breaks(outline, row, runs)
+    dropped, breaks = _in_line_numbers(outline, row, runs), _line_breaks(outline, row, runs)
     parts: list[str] = []
     for number, run in enumerate(range(start, stop)):
         if breaks[number] and parts:
@@ -94,12 +94,17 @@ def code_text(outline: Outline, row: int) -> str:
     return tidy("".join(parts))
 
 
-def _in_line_numbers(outline: Outline, row: int) -> Bools:
-    """Which of an element's rows are inside of line numbers."""
+def _in_line_numbers(outline: Outline, row: int, runs: Ints) -> list[bool]:
+    """Which of an element's runs are inside of line numbers."""
     page = outline.page
-    elements = page.tree.elements[row : page.end[row]]
-    numbers = np.fromiter((is_line_numbers(element.attr("class")) for element in elements), dtype=bool)
-    return nesting(numbers, page.end[row : page.end[row]] - row) > 0
+    names = [element.attr("class") for element in page.tree.elements[row : page.end[row]]]
+    telling = {name for name in set(names) if is_line_numbers(name)}
+    if not telling:
+        return [False] * len(runs)
+    numbers = np.array([name in telling for name in names])
+    around: Ints = nesting(numbers, page.end[row : page.end[row]] - row)[page.host[runs] - row]
+    found: list[bool] = (around > 0).tolist()
+    return found
 
 
 def _end_lines(parts: list[str], count: int) -> None:
@@ -118,9 +123,10 @@ def _line_breaks(outline: Outline, row: int, runs: Ints) -> list[int]:
     """For each run how many ``<br>`` come before it since the last, or that a block begins or ends there."""
     page = outline.page
     here = slice(row, int(page.end[row]))
-    lines = page.is_tag("br")[here]
-    blocks = BLOCK[page.code[here]].copy()
+    lines, blocks = page.code[here] == CODES["br"], BLOCK[page.code[here]]
     blocks[0] = False
+    if not lines.any() and not blocks.any():
+        return [0] * len(runs)
     count = np.concatenate(([0], np.cumsum(lines)))[page.at[runs] - row]
     started = np.concatenate(([0], np.cumsum(blocks)))[page.at[runs] - row]
     around = nesting(blocks, page.end[here] - row)[page.host[runs] - row]

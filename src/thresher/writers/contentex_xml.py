@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -12,13 +11,11 @@ import numpy as np
 
 from thresher.page.whitespace import collapse
 from thresher.writers.text import paragraphs
+from thresher.writers.xml_document import clean
 
 if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.selection import Group, Selection
-
-#: Characters that no XML document may hold, not even escaped.
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True)
@@ -59,7 +56,7 @@ def _posts(selection: Selection) -> Iterator[str]:
             number += 1
             facts = _facts(page, group) if group is not None else {}
             yield f"  <post{_attributes(n=str(number), **facts)}>"
-            yield from (f"    <p>{escape(_allowed(text))}</p>" for text in texts)
+            yield from (f"    <p>{escape(clean(text))}</p>" for text in texts)
             yield "  </post>"
 
 
@@ -94,9 +91,4 @@ def _date(page: Page, row: int | None) -> str | None:
 
 def _attributes(**values: str | None) -> str:
     """Those of the attributes that have a value, each with a blank before it."""
-    return "".join(f" {name}={quoteattr(_allowed(value))}" for name, value in values.items() if value)
-
-
-def _allowed(text: str) -> str:
-    """A text without the characters that XML cannot hold."""
-    return _FORBIDDEN.sub("", text)
+    return "".join(f" {name}={quoteattr(clean(value))}" for name, value in values.items() if value)

@@ -22,15 +22,17 @@ class Csv:
     >>> from thresher.selection import Selection
     >>> page = Page.from_html("<title>Oats, rye</title>")
     >>> Csv(header=False).write(Selection.nothing(page, "no text"))
-    ',"Oats, rye",,empty,no text,,,,,\n'
+    ',"Oats, rye",,,,,,,,,,,empty,no text,,,,,\n'
     """
 
     header: bool = True  #: write the names of the columns first; not for further pages of one file
+    dates: str = "fast"  #: "thorough": dates are looked for in the whole page
 
     def write(self, selection: Selection) -> str:
         """What was selected, as a row."""
-        values = record(selection) | {"text": Text().write(selection)}
-        values["repairs"] = " ".join(values["repairs"])
+        values = record(selection, self.dates) | {"text": Text().write(selection)}
+        # A cell holds one value: several are parted by what none of them has.
+        values = {name: "; ".join(value) if isinstance(value, list) else value for name, value in values.items()}
         out = io.StringIO()
         writer = csv.DictWriter(out, values, lineterminator="\n")
         if self.header:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from thresher.labels import Label
 from thresher.media import MediaItem, media
 from thresher.text_repair import repair
 from thresher.writers.text import paragraphs
+from thresher.writers.xml_document import clean
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
@@ -30,8 +30,6 @@ NODES: tuple[tuple[str, frozenset[Label]], ...] = (
     ("multimedia", frozenset([Label.MEDIA])),
     ("empty", frozenset([Label.EMPTY])),
 )
-#: Characters that no XML document may hold, not even escaped.
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ def _media(selection: Selection, mend: Callable[[str], str]) -> Iterator[str]:
 
 
 def _item_attributes(item: MediaItem, mend: Callable[[str], str]) -> str:
-    required = f" alt={quoteattr(_allowed(mend(item.alt)))}"
+    required = f" alt={quoteattr(clean(mend(item.alt)))}"
     optional = _attributes(caption=mend(item.caption), width=item.width, height=item.height, place=item.place)
     return _attributes(type=item.kind, src=item.url) + required + optional
 
@@ -110,13 +108,8 @@ def _node_counts(selection: Selection) -> dict[str, int]:
 def _attributes(**values: object) -> str:
     """Attributes as they stand in a tag, without those that have no value."""
     given = ((name, str(value)) for name, value in values.items() if value is not None and value != "")
-    return "".join(f" {name}={quoteattr(_allowed(value))}" for name, value in given)
+    return "".join(f" {name}={quoteattr(clean(value))}" for name, value in given)
 
 
 def _text(text: str) -> str:
-    return escape(_allowed(text))
-
-
-def _allowed(text: str) -> str:
-    """*text* without characters that XML forbids."""
-    return _FORBIDDEN.sub("", text)
+    return escape(clean(text))

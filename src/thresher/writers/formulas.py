@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 #: A formula with more elements than this is written as its bare text [D].
 MAX_ELEMENTS = 2000
 _DISPLAY_STYLE = re.compile(r"^\{\\(?:display|text)style\s*(.*)\}$", re.DOTALL)
+_READ_AS_MARKDOWN = re.compile(r"<(?=[A-Za-z/!?])|\](?=[(\[:])")
 _TEX = re.compile(r"(?:^|[^a-z])(?:la)?tex$", re.IGNORECASE)
 _TEX_SCRIPT = re.compile(r"math/tex\b", re.IGNORECASE)
 #: Elements of formula renderers that show a formula which the page also holds as MathML or TeX.
@@ -68,15 +69,16 @@ def is_rendered(names: str | None) -> bool:
 
 
 def tidy_tex(tex: str) -> str:
-    r"""TeX on one line, without what only says how large it is shown.
+    r"""TeX on one line, without what only says how large it is shown, and in Markdown neither a tag nor a link.
 
-    >>> tidy_tex("{\\displaystyle  E=mc^{2}}")
-    'E=mc^{2}'
+    >>> tidy_tex("{\\displaystyle  E=mc^{2}}"), tidy_tex("a<b"), tidy_tex("f[x](y)")
+    ('E=mc^{2}', 'a< b', 'f[x] (y)')
     """
     tex = collapse(tex)
     if found := _DISPLAY_STYLE.match(tex):
         tex = found[1].strip()
-    return tex.strip("$").strip()
+    # To TeX a blank in a formula is nothing; to readers of Markdown that know no formulas it makes the difference.
+    return _READ_AS_MARKDOWN.sub(r"\g<0> ", tex.strip("$").strip())
 
 
 def _annotation(page: Page, row: int) -> str:

@@ -68,8 +68,9 @@ class _Attributes:
 
     def __init__(self, outline: Outline) -> None:
         self._outline = outline
-        rows = set(outline.page.select("[lang],[dir]").tolist())
-        numbers = [number for number, row in enumerate(outline.kept.row.tolist()) if row in rows] if rows else []
+        tells = np.zeros(len(outline.page.tag), dtype=bool)
+        tells[outline.page.select("[lang],[dir]")] = True
+        numbers = tells[outline.kept.row].nonzero()[0].tolist()
         self._of = {number: self._written(outline, number) for number in numbers}
 
     def _written(self, outline: Outline, number: int) -> str:

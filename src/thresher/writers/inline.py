@@ -13,7 +13,7 @@ from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, re
 from thresher.writers.escape import escape, escape_runs
 from thresher.writers.outline import inside, outermost
 from thresher.writers.phrases import Phrases
-from thresher.writers.weave import LINE, PARAGRAPH, Loom
+from thresher.writers.weave import LINE, Loom, trimmed
 
 if TYPE_CHECKING:
     from thresher.writers.formulas import Formula
@@ -42,7 +42,6 @@ _UNESCAPED_BRACKET = re.compile(r"(\\.)|([\[\]])", re.DOTALL)
 _EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_STOP}]*{LINK_STOP}")
 _LAST_BANG = re.compile("!([\x01-\x06]*)$")
 _MARKS = (*(kind.start for kind in KINDS), LINK)
-_EDGES = " " + LINE
 
 
 class Inline(Phrases):
@@ -91,6 +90,8 @@ class Inline(Phrases):
 
     def linked(self, texts: list[str], links: Ints) -> None:
         """Escape the brackets in the text of links unless they come in pairs."""
+        if "[" not in (all_words := "".join(texts)) and "]" not in all_words:
+            return
         starts, stops = self.kept.start[links].tolist(), self.kept.stop[links].tolist()
         for link, start, stop in zip(links.tolist(), starts, stops, strict=True):
             # Brackets in code are no brackets to Markdown.
@@ -143,11 +144,12 @@ def finish(woven: str) -> list[str]:
     marks = [mark for mark in _MARKS if mark in woven]
     if LINK in marks:
         woven = _write_links(woven)
-    paragraphs = (resolve_plain(woven) if marks else woven).split(PARAGRAPH)
-    paragraphs = [paragraph.strip(_EDGES) for paragraph in paragraphs]
+    if marks:
+        woven = resolve_plain(woven)
+    paragraphs = trimmed(woven)
     if LINE in woven:
         paragraphs = [_single_lines(paragraph) if LINE in paragraph else paragraph for paragraph in paragraphs]
-    if marks and marks != [LINK]:
+    if any(kind.start in woven for kind in KINDS):
         paragraphs = list(map(resolve, paragraphs))
     if CODE_END in woven:
         # Code beside code would be read as one, between backticks that do not match.

@@ -14,7 +14,7 @@ from thresher.writers import codes
 from thresher.writers.outline import BLOCK, Outline
 from thresher.writers.phrases import Phrases
 from thresher.writers.walker import Walker
-from thresher.writers.weave import LINE, PARAGRAPH, Loom
+from thresher.writers.weave import LINE, Loom, trimmed
 
 if TYPE_CHECKING:
     from thresher.writers.pictures import Picture
@@ -45,7 +45,7 @@ class Tags(Phrases):
         kept = self.kept
         found = self.free(kept.having(self._flags))
         codes = kept.code[found]
-        for code in np.unique(codes).tolist():
+        for code in np.flatnonzero(np.bincount(codes)).tolist():
             numbers = self.not_too_deep(found[codes == code]).tolist()
             numbers = [number for number in numbers if number not in self.notes.calls]
             tags = [self.tag(number) for number in numbers]
@@ -64,10 +64,10 @@ class Tags(Phrases):
     def finished(self, woven: str) -> list[str]:
         """Paragraphs with white space collapsed and line breaks written out."""
         woven = " ".join(woven.split())
-        while (shorter := _EMPTY.sub("", woven)) != woven:
+        while "></" in woven and (shorter := _EMPTY.sub("", woven)) != woven:
             woven = shorter
-        paragraphs = [paragraph.strip(" " + LINE) for paragraph in woven.split(PARAGRAPH)]
-        return [paragraph.replace(LINE, self.LINE_BREAK) for paragraph in paragraphs]
+        paragraphs = trimmed(woven)
+        return [text.replace(LINE, self.LINE_BREAK) for text in paragraphs] if LINE in woven else paragraphs
 
 
 class Markup(Walker):

@@ -129,10 +129,12 @@ class _Finder:
 
 def _places(outline: Outline, names: set[str]) -> dict[str, int]:
     """Row of each kept element, or anchor without text, that has one of *names*."""
-    places: dict[str, int] = {}
-    anchors = np.flatnonzero(outline.page.is_tag("a", "span"))
-    for row in np.union1d(outline.kept.row, anchors).tolist():
-        element = outline.page.tree.elements[row]
+    page, places = outline.page, dict[str, int]()
+    can_be = page.is_tag("a", "span")
+    can_be[outline.kept.row] = True
+    named = page.select("[id],[name]")
+    for row in named[can_be[named]].tolist():
+        element = page.tree.elements[row]
         name = element.attr("id") or element.attr("name")
         if name in names:
             places.setdefault(name, row)

@@ -38,8 +38,8 @@ MAX_PLACEHOLDER_NAME = 40
 TRACKER_SIZES = frozenset(("0", "1", "2", "0px", "1px", "2px"))
 #: Parts of class names of pictures that stand for a character, or for a formula, which their alternative text is.
 CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "latex")
-#: A candidate of a ``srcset``, with its width or density.
-_SIZED = re.compile(r"(\S+)\s+(\d+(?:\.\d+)?)[wx](?:\s|,|$)")
+#: The width or density of a candidate of a ``srcset``.
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)[wx](?:,|$)")
 #: Gives the value of an attribute.
 Attribute = Callable[[str], str | None]
 
@@ -81,10 +81,18 @@ def largest(candidates: str) -> str | None:
     >>> largest("a.jpg 320w, b.jpg 1280w, c.jpg 640w"), largest("a.jpg, b.jpg 2x"), largest(" ")
     ('b.jpg', 'b.jpg', None)
     """
-    sized = _SIZED.findall(candidates)
-    if sized:
-        return str(max(sized, key=lambda found: float(found[1]))[0]).lstrip(",")
-    return candidates.strip(" ,\t\n\r\f").partition(" ")[0].rstrip(",") or None
+    best, most, address = "", -1.0, ""
+    for word in candidates.split():
+        size = _SIZE.match(word) if address else None
+        if size is None:
+            address = word
+            continue
+        if float(size[1]) > most:
+            best, most = address, float(size[1])
+        # Where no blank follows the comma, the next address does.
+        address = word[size.end() :]
+    only = candidates.strip(" ,\t\n\r\f").partition(" ")[0].rstrip(",")
+    return (best.lstrip(",") if most >= 0 else only) or None
 
 
 def _own_sources(attribute: Attribute, late: frozenset[str]) -> Iterator[str]:

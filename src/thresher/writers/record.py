@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from thresher.metadata import FIELDS, Metadata
+
 if TYPE_CHECKING:
     from thresher.selection import Selection
 
 
-def record(selection: Selection) -> dict[str, Any]:
+def record(selection: Selection, dates: str = "fast") -> dict[str, Any]:
     """Facts about a page and what was selected of it, in the order in which they are written.
 
     >>> from thresher.page import Page
@@ -17,10 +19,10 @@ def record(selection: Selection) -> dict[str, Any]:
     'Spelt'
     """
     page = selection.page
+    metadata = Metadata(page, selection.runs, dates)
     return {
         "url": page.url,
-        "title": page.title,
-        "language": page.language,
+        **{name: _plain(metadata.value(name)) for name in FIELDS},
         "outcome": selection.outcome.value,
         "reason": selection.reason,
         "kind": selection.kind,
@@ -28,3 +30,8 @@ def record(selection: Selection) -> dict[str, Any]:
         "encoding": page.source.encoding,
         "repairs": list(page.repairs),
     }
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    return list(value) if isinstance(value, tuple) else value

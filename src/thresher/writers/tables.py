@@ -49,12 +49,13 @@ def _is_data(outline: Outline, table: int, stop: int) -> bool:
     if (page.tree.elements[int(rows[0])].attr("role") or "").lower() in _LAYOUT_ROLES:
         return False
     cells = rows[_CELL[codes]]
-    lines, per_line = np.unique(page.parent[cells], return_counts=True)
-    if not len(lines) or per_line.max() < 2:
+    lines = page.parent[cells]
+    firsts = np.flatnonzero(np.diff(lines, prepend=-1))
+    if len(firsts) == len(lines):
         return False
     if (codes == _HEADER).any():
         return True
-    return len(lines) > 1 and not _STRUCTURE[codes].any() and bool(page.chars[cells].max() <= MAX_CELL_CHARS)
+    return len(firsts) > 1 and not _STRUCTURE[codes].any() and bool(page.chars[cells].max() <= MAX_CELL_CHARS)
 
 
 def span(value: str | None, most: int) -> int:

@@ -5,29 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from thresher.page.columns import Bools
-from thresher.page.tags import tag_set
-from thresher.page.whitespace import collapse
-from thresher.writers import codes
-from thresher.writers.lists import numbers
-from thresher.writers.markup import Markup, Tags, attribute, escape_text
-from thresher.writers.outline import Outline, outline_of
-from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, data_tables, span
-from thresher.writers.xml import DECLARATION, clean
+from thresher.writers.markup import Tags, attribute, escape_text
+from thresher.writers.xml_document import DECLARATION, XmlDocument, clean
 
 if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.selection import Selection
     from thresher.writers.formulas import Formula
+    from thresher.writers.outline import Outline
     from thresher.writers.pictures import Picture
 
-#: Elements that are written without attributes, and under which name.
-_SIMPLE = {"blockquote": "quote", "figure": "figure", "table": "table", "tr": "row"}
 #: Elements in which only some may stand directly, and what is opened around others.
 _ALLOWED = {"list": ("item",), "table": ("row", "head"), "row": ("cell",)}
 _NEEDED = {"list": ("item",), "table": ("row", "cell"), "row": ("cell",)}
-_TABLES = tag_set("table", "tr", "td", "th", "caption")
-_NOTE_BLOCKS = tag_set("p", "div", "aside", "section")
 
 
 @dataclass(frozen=True)
@@ -52,7 +42,7 @@ class Tei:
 
     def write(self, selection: Selection) -> str:
         """What was selected, as a TEI document."""
-        body = _body(selection, links=self.links, images=self.images) or "<div>\n<p/>\n</div>\n"
+        body = _Document.body(selection, _Phrases, links=self.links, images=self.images) or "<div>\n<p/>\n</div>\n"
         return clean(
             f'{DECLARATION}<TEI xmlns="http://www.tei-c.org/ns/1.0">\n{_header(selection.page)}'
             f"<text>\n<body>\n{body}</body>\n</text>\n</TEI>\n"
@@ -75,18 +65,6 @@ def _header(page: Page) -> str:
         "<publicationStmt><p>Extracted from a web page by thresher.</p></publicationStmt>\n"
         f"<sourceDesc><bibl>{title}{url}</bibl></sourceDesc>\n</fileDesc>\n{profile}</teiHeader>\n"
     )
-
-
-def _body(selection: Selection, *, links: bool, images: bool) -> str:
-    """The sections of the body."""
-    outline = outline_of(selection)
-    if outline.is_empty:
-        return ""
-    phrases = _Phrases(outline, links=links, images=images)
-    document = _Document(outline, phrases.paragraphs(), phrases.notes.notes)
-    document.walk()
-    document.end_section()
-    return "".join(document.out)
 
 
 class _Phrases(Tags):
@@ -125,18 +103,20 @@ class _Phrases(Tags):
         return f"<ref{attribute('type', 'note')}{attribute('target', f'#note-{label}')}>{escape_text(label)}</ref>"
 
 
-class _Document(Markup):
+class _Document(XmlDocument):
     """Writes the elements around paragraphs; every heading outside of other elements begins a section."""
 
     BARE: ClassVar[frozenset[str]] = frozenset("item cell note".split())
     ONE_LINE: ClassVar[frozenset[str]] = frozenset("head label p".split())
+    SPANS: ClassVar[tuple[str, str]] = ("cols", "rows")
+    SIMPLE: ClassVar[dict[str, str]] = {"blockquote": "quote", "figure": "figure", "table": "table", "tr": "row"}
     METHODS: ClassVar[dict[str, str]] = {
         "heading": "h1 h2 h3 h4 h5 h6",
         "list": "ul ol menu dir dl",
         "item": "li",
         "term": "dt",
         "definition": "dd",
-        "simple": "blockquote figure table tr",
+        "simple": " ".join(SIMPLE),
         "caption": "figcaption caption",
         "cell": "td th",
         "note": "p div aside section",
@@ -145,19 +125,9 @@ class _Document(Markup):
     }
 
     def __init__(self, outline: Outline, paragraphs: list[str], notes: dict[int, str]) -> None:
-        super().__init__(outline, paragraphs)
-        self._notes = notes
-        self._numbers: list[dict[int, int]] = []
+        super().__init__(outline, paragraphs, notes)
         self._has_section = False
         self._added: list[int] = []  #: for each element that was asked for, how many were opened around it
-
-    def choose(self, wanted: Bools) -> None:
-        """Take out layout tables, and blocks that are no footnotes."""
-        code = self.outline.kept.code
-        if (tables := _TABLES[code]).any():
-            wanted &= ~tables | data_tables(self.outline)
-        wanted &= ~_NOTE_BLOCKS[code]
-        wanted[list(self._notes)] = True
 
     def write_paragraph(self, text: str) -> None:
         """Write a paragraph."""
@@ -196,7 +166,11 @@ class _Document(Markup):
             self.out.append(f"<div{told}>\n")
             self._has_section = True
 
-    def end_section(self) -> None:
+    def finish(self) -> None:
+        """End the last section."""
+        self._end_section()
+
+    def _end_section(self) -> None:
         """End the section that is open; one without more than a heading gets an empty paragraph."""
         if self._has_section:
             self.out.append("<p/>\n</div>\n" if self.out[-1] == "</head>\n" else "</div>\n")
@@ -207,17 +181,9 @@ class _Document(Markup):
         if self._open or self._left_out:
             self.start(number, "p", attribute("rend", "heading"))
             return
-        self.end_section()
+        self._end_section()
         self._begin_section(attribute("n", self.name(number)[1]))
         self.start(number, "head")
-
-    def simple(self, number: int) -> None:
-        """Open an element without attributes."""
-        self.start(number, _SIMPLE[self.name(number)])
-
-    def end_simple(self, _number: int) -> None:
-        """Close an element."""
-        self.stop()
 
     def caption(self, number: int) -> None:
         """Open a caption, which stands in a figure, or first in a table; elsewhere it is a paragraph."""
@@ -226,28 +192,25 @@ class _Document(Markup):
 
     def list(self, number: int) -> None:
         """Open a list."""
-        row = self.row(number)
-        kind = {"ol": "ordered", "dl": "gloss"}.get(self.page.tag[row], "unordered")
-        self._numbers.append(numbers(self.page, row) if kind == "ordered" else {})
+        kind = {"ol": "ordered", "dl": "gloss"}.get(self.name(number), "unordered")
+        self.count_items(number, is_ordered=kind == "ordered")
         self.start(number, "list", attribute("type" if kind == "gloss" else "rend", kind))
 
-    def end_list(self, _number: int) -> None:
+    def end_list(self, number: int) -> None:
         """Close a list; one without items gets an empty one."""
-        self._numbers.pop()
         if self.out[-1].startswith("<list"):
             self.out.append("<item/>")
-        self.stop()
+        super().end_list(number)
 
     def item(self, number: int) -> None:
         """Open an item, with a footnote in it if it is one."""
-        counted = self._numbers[-1].get(self.row(number)) if self._numbers else None
-        self.start(number, "item", "" if counted is None else attribute("n", counted))
-        if number in self._notes:
+        self.start(number, "item", self.item_number(number, "n"))
+        if number in self.notes:
             self.note(number)
 
     def end_item(self, number: int) -> None:
         """Close an item, with the footnote in it."""
-        if number in self._notes:
+        if number in self.notes:
             self.stop()
         self.stop()
 
@@ -261,27 +224,18 @@ class _Document(Markup):
 
     def note(self, number: int) -> None:
         """Open a footnote."""
-        label = self._notes[number]
+        label = self.notes[number]
         self.start(number, "note", attribute("xml:id", f"note-{label}") + attribute("n", label))
 
     def cell(self, number: int) -> None:
         """Open a cell."""
-        told = attribute("role", "label") if self.name(number) == "th" else ""
-        for name, attribute_name, most in (("cols", "colspan", MAX_COLUMN_SPAN), ("rows", "rowspan", MAX_ROW_SPAN)):
-            if (count := span(self.attribute(number, attribute_name), most)) > 1:
-                told += attribute(name, count)
-        self.start(number, "cell", told)
+        role = attribute("role", "label") if self.name(number) == "th" else ""
+        self.start(number, "cell", role + self.spans(number))
 
-    end_heading = end_caption = end_term = end_definition = end_note = end_cell = end_simple
+    end_heading = end_caption = end_term = end_definition = end_note = end_cell = XmlDocument.end_simple
 
-    def preformatted(self, number: int) -> None:
+    def write_code(self, text: str, language: str) -> None:
         """Write a block of code."""
-        if not (text := self.code(number)):
-            return
-        if self.in_one_line:
-            self.out.append(f"{collapse(text)} ")
-            return
-        language = codes.language_of(self.outline, self.row(number))
         told = attribute("lang", language) if language else ""
         self.write_paragraph(f'<code{told} xml:space="preserve">{text}</code>')
 

@@ -27,8 +27,9 @@ BULLET, INDENT = "- ", "  "
 MAX_INDENTS = 8
 #: What parts paragraphs; controls stand in a line, but apart from each other.
 BREAKS_LINES = BLOCK | tag_set("button", "select", "textarea")
-#: Stands for a line break while white space is collapsed; no page's text holds it, since parsers drop it.
-_BREAK = "\x00"
+#: Stand for a line break and between paragraphs while white space is collapsed; no page's text holds them, since
+#: parsers drop them.
+_BREAK, _PARAGRAPH = "\x00", "\x00\x00"
 
 
 @dataclass(frozen=True)
@@ -62,11 +63,27 @@ def paragraphs(selection: Selection) -> tuple[list[str], list[Setting]]:
     _bracket_readings(page, runs, pieces)
     starts = np.flatnonzero(opens)
     settings = settings_of(page, page.host[runs[starts]])
-    bounds = [*starts.tolist(), len(runs)]
-    texts = ["".join(pieces[start:stop]) for start, stop in pairwise(bounds)]
-    lines = _lines if breaks.any() else collapse
-    texts = [_raw(text) if place.raw else lines(text) for text, place in zip(texts, settings, strict=True)]
+    texts = _joined(pieces, starts.tolist(), [place.raw for place in settings])
     return list(filter(None, texts)), list(compress(settings, texts))
+
+
+def _joined(pieces: list[str], starts: list[int], raw: list[bool]) -> list[str]:
+    """The paragraphs that begin with the pieces at *starts*, white space collapsed except in *raw* ones."""
+    if not starts:
+        return []
+    preformatted = {}
+    for number in compress(range(len(raw)), raw):
+        here = slice(starts[number], starts[number + 1] if number + 1 < len(starts) else None)
+        preformatted[number] = _raw("".join(pieces[here]))
+        pieces[here] = [""] * len(pieces[here])
+    for start in starts[1:]:
+        pieces[start] = _PARAGRAPH + pieces[start]
+    # All at once is faster than one by one.
+    texts = collapse("".join(pieces)).split(_PARAGRAPH)
+    texts = [_lines(text) if _BREAK in text else text.strip(" ") for text in texts]
+    for number, text in preformatted.items():
+        texts[number] = text
+    return texts
 
 
 def _boundaries(page: Page, runs: Ints) -> tuple[Bools, Bools]:
@@ -104,9 +121,7 @@ def _bracket_readings(page: Page, runs: Ints, pieces: list[str]) -> None:
 
 def _lines(text: str) -> str:
     """Collapsed text, with line breaks where they were marked."""
-    if _BREAK not in text:
-        return collapse(text)
-    return "\n".join(filter(None, map(collapse, text.split(_BREAK))))
+    return "\n".join(filter(None, (line.strip(" ") for line in text.split(_BREAK))))
 
 
 def _raw(text: str) -> str:

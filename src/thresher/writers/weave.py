@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 #: Stands between paragraphs, and for a line break within one, until white space is collapsed.
 PARAGRAPH, LINE = "\x10", "\x00"
+_EDGES = " " + LINE
 
 
 class Loom:
@@ -145,3 +146,12 @@ class Loom:
         source = self.outline.atoms.source
         blank[source[source < len(blank)]] = False
         return blank.nonzero()[0]
+
+
+def trimmed(woven: str) -> list[str]:
+    r"""The paragraphs of a string whose white space is collapsed, without blanks and line breaks around each.
+
+    >>> trimmed("Oats \x10 rye \x00\x10Salt")
+    ['Oats', 'rye', 'Salt']
+    """
+    return [paragraph.strip(_EDGES) for paragraph in woven.split(PARAGRAPH)]

@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from thresher.page.columns import Bools
-from thresher.page.tags import tag_set
-from thresher.page.whitespace import collapse
-from thresher.writers import codes
-from thresher.writers.lists import numbers
-from thresher.writers.markup import Markup, Tags, attribute, escape_text, image_attributes
-from thresher.writers.outline import Outline, outline_of
+from thresher.writers.markup import Tags, attribute, escape_text, image_attributes
 from thresher.writers.record import record
-from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, data_tables, span
+from thresher.writers.xml_document import DECLARATION, XmlDocument, clean
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
     from thresher.writers.formulas import Formula
     from thresher.writers.pictures import Picture
 
-DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
-#: What no XML document may hold.
-_FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-#: Elements that are written without attributes, and under which name.
-_SIMPLE = {
-    "dl": "definitions",
-    "dt": "term",
-    "dd": "definition",
-    "blockquote": "quote",
-    "figure": "figure",
-    "figcaption": "caption",
-    "details": "details",
-    "summary": "summary",
-    "table": "table",
-    "caption": "caption",
-    "tr": "row",
-}
-_TABLES = tag_set("table", "tr", "td", "th", "caption")
-_NOTE_BLOCKS = tag_set("p", "div", "aside", "section")
+
+#: Facts that may have several values, and the name of one.
+SEVERAL = {"authors": "author", "tags": "tag"}
 
 
 @dataclass(frozen=True)
@@ -63,36 +41,22 @@ class Xml:
 
     links: bool = True  #: write links, not only their text
     images: bool = True  #: write pictures
+    dates: str = "fast"  #: "thorough": dates are looked for in the whole page
 
     def write(self, selection: Selection) -> str:
         """What was selected, as XML."""
-        facts = [
-            f"<{name}>{escape_text(str(value))}</{name}>\n"
-            for name, value in record(selection).items()
-            if isinstance(value, str) and value
-        ]
-        body = _body(selection, links=self.links, images=self.images)
+        facts = [f"<{name}>{escape_text(text)}</{name}>\n" for name, text in _facts(record(selection, self.dates))]
+        body = _Document.body(selection, _Phrases, links=self.links, images=self.images)
         return clean(f"{DECLARATION}<document>\n<head>\n{''.join(facts)}</head>\n<body>\n{body}</body>\n</document>\n")
 
 
-def _body(selection: Selection, *, links: bool, images: bool) -> str:
-    """The elements of the body."""
-    outline = outline_of(selection)
-    if outline.is_empty:
-        return ""
-    phrases = _Phrases(outline, links=links, images=images)
-    document = _Document(outline, phrases.paragraphs(), phrases.notes.notes)
-    document.walk()
-    return "".join(document.out)
-
-
-def clean(text: str) -> str:
-    r"""*text* without characters that XML forbids.
-
-    >>> clean("a\x08b")
-    'ab'
-    """
-    return _FORBIDDEN.sub("", text)
+def _facts(known: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Names and texts of the facts that there are; of several authors and tags each is one."""
+    for name, value in known.items():
+        if isinstance(value, str) and value:
+            yield name, value
+        elif name in SEVERAL:
+            yield from ((SEVERAL[name], each) for each in value or ())
 
 
 class _Phrases(Tags):
@@ -128,42 +92,35 @@ class _Phrases(Tags):
         return f"<call{attribute('note', label)}/>"
 
 
-class _Document(Markup):
+class _Document(XmlDocument):
     """Writes the elements around paragraphs."""
 
     BARE: ClassVar[frozenset[str]] = frozenset("item cell term definition figure caption summary note".split())
     ONE_LINE: ClassVar[frozenset[str]] = frozenset(("heading",))
+    SPANS: ClassVar[tuple[str, str]] = ("columns", "rows")
+    SIMPLE: ClassVar[dict[str, str]] = {
+        "dl": "definitions",
+        "dt": "term",
+        "dd": "definition",
+        "blockquote": "quote",
+        "figure": "figure",
+        "figcaption": "caption",
+        "details": "details",
+        "summary": "summary",
+        "table": "table",
+        "caption": "caption",
+        "tr": "row",
+    }
     METHODS: ClassVar[dict[str, str]] = {
         "heading": "h1 h2 h3 h4 h5 h6",
         "list": "ul ol menu dir",
         "item": "li",
-        "simple": "dl dt dd blockquote figure figcaption details summary table caption tr",
+        "simple": " ".join(SIMPLE),
         "cell": "td th",
         "note": "p div aside section",
         "preformatted": "pre listing xmp plaintext",
         "rule": "hr",
     }
-
-    def __init__(self, outline: Outline, paragraphs: list[str], notes: dict[int, str]) -> None:
-        super().__init__(outline, paragraphs)
-        self._notes = notes
-        self._numbers: list[dict[int, int]] = []
-
-    def choose(self, wanted: Bools) -> None:
-        """Take out layout tables, and blocks that are no footnotes."""
-        code = self.outline.kept.code
-        if (tables := _TABLES[code]).any():
-            wanted &= ~tables | data_tables(self.outline)
-        wanted &= ~_NOTE_BLOCKS[code]
-        wanted[list(self._notes)] = True
-
-    def simple(self, number: int) -> None:
-        """Open an element without attributes."""
-        self.start(number, _SIMPLE[self.name(number)])
-
-    def end_simple(self, _number: int) -> None:
-        """Close an element."""
-        self.stop()
 
     def heading(self, number: int) -> None:
         """Open a heading."""
@@ -172,45 +129,29 @@ class _Document(Markup):
     def list(self, number: int) -> None:
         """Open a list."""
         is_ordered = self.name(number) == "ol"
-        self._numbers.append(numbers(self.page, self.row(number)) if is_ordered else {})
+        self.count_items(number, is_ordered=is_ordered)
         self.start(number, "list", attribute("kind", "ordered" if is_ordered else "unordered"))
-
-    def end_list(self, _number: int) -> None:
-        """Close a list."""
-        self._numbers.pop()
-        self.stop()
 
     def item(self, number: int) -> None:
         """Open an item, or a footnote."""
-        if number in self._notes:
+        if number in self.notes:
             self.note(number)
-            return
-        counted = self._numbers[-1].get(self.row(number)) if self._numbers else None
-        self.start(number, "item", "" if counted is None else attribute("number", counted))
+        else:
+            self.start(number, "item", self.item_number(number, "number"))
 
     def note(self, number: int) -> None:
         """Open a footnote."""
-        self.start(number, "note", attribute("label", self._notes[number]))
+        self.start(number, "note", attribute("label", self.notes[number]))
 
     def cell(self, number: int) -> None:
         """Open a cell."""
-        told = attribute("role", "header") if self.name(number) == "th" else ""
-        places = (("columns", "colspan", MAX_COLUMN_SPAN), ("rows", "rowspan", MAX_ROW_SPAN))
-        for name, attribute_name, most in places:
-            if (count := span(self.attribute(number, attribute_name), most)) > 1:
-                told += attribute(name, count)
-        self.start(number, "cell", told)
+        role = attribute("role", "header") if self.name(number) == "th" else ""
+        self.start(number, "cell", role + self.spans(number))
 
-    end_heading = end_item = end_note = end_cell = end_simple
+    end_heading = end_item = end_note = end_cell = XmlDocument.end_simple
 
-    def preformatted(self, number: int) -> None:
+    def write_code(self, text: str, language: str) -> None:
         """Write a block of code."""
-        if not (text := self.code(number)):
-            return
-        if self.in_one_line:
-            self.out.append(f"{collapse(text)} ")
-            return
-        language = codes.language_of(self.outline, self.row(number))
         told = attribute("language", language) if language else ""
         self.out.append(f"<preformatted{told}>{text}</preformatted>\n")
 

@@ -13,7 +13,9 @@ from thresher.algorithms.auto.decision import BETAS, decide
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.hints import KINDS
 from thresher.algorithms.auto.model import WEIGHTS, Model, load
-from thresher.algorithms.auto.names import NameTable, names_of
+from thresher.algorithms.auto.names import NameTable
+from thresher.algorithms.auto.openings import WordTable
+from thresher.algorithms.auto.sorts import FEATURE_SORTS
 
 ARTICLE = (Path(__file__).parents[3] / "examples" / "article.html").read_text("utf-8")
 
@@ -92,13 +94,23 @@ def test_weights_are_small():
     assert file.stat().st_size < 2_000_000
 
 
-def test_features_are_finite_and_of_one_width():
+ODD_PAGES = (ARTICLE, "<p>x", "<table><tr><td>a<td>b</table>", "<p>小麦粉。</p>" * 3, "<a>1</a>" * 500, "<p>\u200b</p>")
+
+
+@pytest.mark.parametrize("html", ODD_PAGES, ids=lambda html: html[:12])
+def test_features_are_finite_and_of_one_width(html):
     """Every page, however odd, gives as many finite features per block as the network expects."""
-    table = NameTable({"body": 1.0})
-    for html in (ARTICLE, "<p>x", "<table><tr><td>a<td>b</table>", "<p>小麦粉。</p>" * 3, "<a>1</a>" * 500):
-        matrix = look(Page.from_html(html)).matrix(table)
-        assert matrix.shape[1] == load().networks[0].block_in.shape[0]
-        assert np.isfinite(matrix).all()
+    sight = look(Page.from_html(html))
+    matrix = sight.matrix(NameTable({"body": 1.0}), WordTable({"x": 1.0}))
+    assert matrix.shape[1] == load().judges.networks[0].block_in.shape[0]
+    assert np.isfinite(matrix).all()
+
+
+def test_sorts_of_features_cover_all_columns():
+    """The sorts by which features are left out in an ablation are all columns of structure, in order."""
+    columns = [sort for sort in FEATURE_SORTS.values() if sort is not None]
+    assert [each.start for each in columns[1:]] == [each.stop for each in columns[:-1]]
+    assert columns[-1].stop == look(Page.from_html(ARTICLE)).features.shape[1]
 
 
 def test_best_expected_f1_beats_every_other_set():
@@ -129,6 +141,28 @@ def test_hopeless_pages_give_nothing():
 
 def test_name_values_weigh_the_most_telling_words():
     """An element's value is its best word plus its worst; unknown words count nothing."""
-    page = Page.from_html('<div class="post-body"><p class="post ads">x</p><i id="zzz"></i></div>')
-    values = NameTable({"post": 2.0, "body": 1.0, "ads": -3.0}).values(names_of(page))
-    assert values[3:].tolist() == [2.0, -1.0, 0.0]
+    page = Page.from_html('<div class="post-body"><p class="post ads">x</p><p id="zzz">y</p></div>')
+    values = NameTable({"post": 2.0, "body": 1.0, "ads": -3.0}).values(look(page).names)
+    assert values[-3:].tolist() == [2.0, -1.0, 0.0]
+
+
+def test_confidence_is_an_f1():
+    """Confidence is between 0 and 1, and higher for a plain article than for a heap of labels."""
+    sure = extract(ARTICLE).selection.confidence
+    heap = "".join(f"<div><b>Label {n}</b> <i>{n} of 9</i> <a href=/{n}>open</a></div>" for n in range(40))
+    assert 0 < extract(heap).selection.confidence < sure < 1
+
+
+def test_net_text_tells_overview_pages_without_training():
+    """With ``overview="net-text"``, TextSweeper's rule decides whether a page is an overview page."""
+    links = "".join(f"<li><a href=/{n}>Story number {n} of the day</a>" for n in range(60))
+    page = f"<h1>News</h1><ul>{links}</ul>"
+    assert extract(page, parameters={"overview": "net-text"}).is_overview
+    assert extract(ARTICLE, parameters={"overview": "net-text"}).is_overview is False
+
+
+def test_deterministic():
+    """The same page gives the same scores, bit for bit."""
+    one, other = (extract(ARTICLE).selection for _ in range(2))
+    assert np.array_equal(one.score, other.score, equal_nan=True)
+    assert one.confidence == other.confidence

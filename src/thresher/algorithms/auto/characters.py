@@ -1,10 +1,11 @@
-"""What the characters of each text run are: words, ideographs, digits, capitals, marks; as columns."""
+"""What the characters of text are: letters, capitals, digits, ideographs, marks; counted for each of some texts."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,64 +13,83 @@ from numpy.typing import NDArray
 from thresher.page.columns import Ints
 from thresher.page.words import UNSPACED, code_points
 
-if TYPE_CHECKING:
-    from thresher.page import Page
 
-_WORD, _IDEOGRAPH, _DIGIT, _UPPER, _STOP, _COMMA = 1, 2, 4, 8, 16, 32
-#: Marks that end a sentence, and marks within one, of many scripts.
-STOPS, COMMAS = ".!?…。！？؟۔।։", ",;:、，；：،؛·"
+class Sort(IntEnum):
+    """What a character is; each is of one sort."""
+
+    OTHER = 0
+    SPACE = 1
+    LETTER = 2
+    CAPITAL = 3
+    DIGIT = 4
+    IDEOGRAPH = 5  #: of scripts that do not part words
+    STOP = 6  #: ends a sentence
+    COMMA = 7  #: parts a sentence
+    COLON = 8
+    QUOTE = 9
+    BAR = 10
+    RIGHTS = 11  #: copyright, trade mark
+    MONEY = 12
+
+
+#: The marks of each sort, of many scripts.
+MARKS = {
+    Sort.STOP: ".!?…。！？؟۔।։",
+    Sort.COMMA: ",;、，；،؛",
+    Sort.COLON: ":：",
+    Sort.QUOTE: "\"'“”„«»‘’「」『』",
+    Sort.BAR: "|·•›»/",
+    Sort.RIGHTS: "©®™",
+    Sort.MONEY: "$€£¥₹₽￥",
+}
 
 
 @dataclass(frozen=True, eq=False)
 class Characters:
-    """Counts of kinds of characters, one entry per run."""
+    """Counts of characters by sort, one row per text, and what the texts begin and end with."""
 
-    words: Ints  #: words of scripts that part them
-    ideographs: Ints  #: characters of scripts that do not
-    digits: Ints
-    capitals: Ints
-    stops: Ints  #: marks that end sentences
-    commas: Ints  #: marks within sentences
+    count: Ints  #: text, sort: how many characters
+    words: Ints  #: text: stretches of letters and digits
+    first: NDArray[np.uint8]  #: text: sort of its first character that is no blank
+    last: NDArray[np.uint8]  #: text: sort of its last one
 
 
-def characters(page: Page) -> Characters:
-    """The kinds of characters of each run of *page*.
+def characters(texts: Sequence[str]) -> Characters:
+    """The sorts of characters of *texts*, each of which has some that is no blank.
 
-    >>> from thresher.page import Page
-    >>> found = characters(Page.from_html("<p>Rye, 2 bags.<p>小麦。"))
-    >>> found.words.tolist(), found.ideographs.tolist(), found.stops.tolist()
-    ([3, 0], [0, 2], [1, 1])
+    >>> found = characters(["Rye, 2 bags.", "小麦。"])
+    >>> found.words.tolist(), found.count[:, Sort.IDEOGRAPH].tolist(), found.last.tolist()
+    ([3, 0], [0, 2], [6, 6])
     """
-    sizes = np.fromiter(map(len, page.text), dtype=np.int64, count=len(page.text))
-    if not len(sizes):
-        return Characters(*(sizes for _ in range(6)))
-    starts = np.cumsum(sizes + 1) - sizes - 1
-    kinds = _kinds_of("\n".join(page.text) + "\n")
-    in_word = kinds & _WORD
-    word_ends = in_word[:-1] > in_word[1:]
-
-    def total(flags: NDArray[np.bool_]) -> Ints:
-        return np.add.reduceat(flags, starts, dtype=np.int64)
-
-    return Characters(
-        total(word_ends), *(total((kinds & bit) != 0) for bit in (_IDEOGRAPH, _DIGIT, _UPPER, _STOP, _COMMA))
-    )
-
-
-def _kinds_of(text: str) -> NDArray[np.uint8]:
-    return _table().take(code_points(text), mode="clip")
+    number, width = len(texts), len(Sort)
+    sizes = np.fromiter(map(len, texts), dtype=np.int64, count=number) + 1
+    sorts = _table().take(code_points("\n".join(texts) + "\n"), mode="clip")
+    text_of = np.repeat(np.arange(number), sizes)
+    count = np.bincount(text_of * width + sorts, minlength=number * width).reshape(number, width)
+    in_word = (sorts >= Sort.LETTER) & (sorts <= Sort.DIGIT)
+    words = np.bincount(text_of[:-1][in_word[:-1] & ~in_word[1:]], minlength=number)
+    solid = np.flatnonzero(sorts != Sort.SPACE)
+    stops = np.cumsum(sizes)
+    # A text may be nothing but characters that only some take for blanks.
+    solid = np.append(solid, len(sorts) - 1)
+    first = sorts[solid[np.searchsorted(solid, stops - sizes)]]
+    last = sorts[solid[np.searchsorted(solid, stops - 1) - 1]]
+    return Characters(count, words, first, last)
 
 
 @cache
 def _table() -> NDArray[np.uint8]:
-    """Kinds of the characters below U+FFFF as bits; the last entry stands for all above."""
-    table = np.fromiter((chr(code).isalnum() for code in range(0x10000)), dtype=np.uint8)
-    for first, last in UNSPACED:
-        table[first : last + 1] *= _IDEOGRAPH
-    for code in range(0x600):
+    """Sorts of the characters below U+FFFF; the last entry stands for all above."""
+    table = np.zeros(0x10000, dtype=np.uint8)
+    for code in range(0x10000):
         char = chr(code)
-        table[code] |= _DIGIT * char.isdigit() | _UPPER * char.isupper()
-    for bit, marks in ((_STOP, STOPS), (_COMMA, COMMAS)):
-        table[[ord(mark) for mark in marks]] |= bit
-    table[0xFFFF] = 0
+        if char.isalnum():
+            table[code] = Sort.DIGIT if char.isdigit() else Sort.CAPITAL if char.isupper() else Sort.LETTER
+        elif char.isspace() or code < 0x20:
+            table[code] = Sort.SPACE
+    for first, last in UNSPACED:
+        table[first : last + 1][table[first : last + 1] != Sort.OTHER] = Sort.IDEOGRAPH
+    for sort, marks in MARKS.items():
+        table[[ord(mark) for mark in marks]] = sort
+    table[0xFFFF] = Sort.OTHER
     return table

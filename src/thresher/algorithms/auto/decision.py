@@ -48,3 +48,27 @@ def _by_shape(odds: Floats, words: Floats, shape: Ints) -> Floats:
     weight = np.sqrt(np.maximum(words, 0.5))
     mean = np.bincount(shape, weights=odds * weight) / np.bincount(shape, weights=weight)
     return mean[shape]
+
+
+def prospects(decision: Decision, kinds: Floats, words: Floats) -> Floats:
+    """What tells how good a decision is: how sure it is, how much it keeps of how much, on what kind of page."""
+    chance, chosen = decision.chance, decision.chosen
+    words = np.maximum(words, 0.5)
+    content, total = chance * words, float(words.sum())
+    expected, kept = float(content.sum()), float(words[chosen].sum())
+    right = float(content[chosen].sum())
+    doubt = float((np.minimum(chance, 1 - chance) * words).sum())
+    facts = [
+        decision.expected_f1,
+        right / max(kept, 1),
+        right / max(expected, 1),
+        kept / total,
+        expected / total,
+        doubt / total,
+        doubt / max(expected, 1),
+        float(chance[chosen].min(initial=1)),
+        float(chance[~chosen].max(initial=0)),
+        float(chosen.mean()),
+        *np.log1p([kept, total, expected, chosen.sum(), len(chance)]),
+    ]
+    return np.concatenate([facts, kinds])

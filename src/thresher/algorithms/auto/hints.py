@@ -3,60 +3,89 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from itertools import compress
 from urllib.parse import urlsplit
 
 import numpy as np
 
-from thresher.algorithms.auto.names import Names, name_words
+from thresher.algorithms.auto.features import Sight
 from thresher.page import Page
-from thresher.page.columns import Floats
+from thresher.page.tags import CODES
 
 #: The kinds of pages that are told apart.
 KINDS = ("article", "forum", "documentation", "product", "listing", "collection", "service", "home")
 #: Kinds that lead to other pages: what a crawl for content skips.
 OVERVIEWS = ("listing", "collection", "home")
-
-_DECLARATIONS = (
-    'meta[property="og:type"],meta[name="generator"],[itemtype],link[rel="canonical"],meta[property="og:url"]'
-)
 _URL_WORD = re.compile(r"[a-z]{2,19}")
+#: What structured data says a page or a part of it is.
+_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w{3,30})"')
+#: What is asked of a page's head.
+_ASKED = frozenset(("og:type", "generator", "og:url", "article:published_time", "product:price:amount"))
+#: How hints begin that are texts of a page.
+LABEL = "text:"
+#: A text of at most so many words and characters is a label.
+LABEL_WORDS, LABEL_CHARS = 3, 30
+#: Structured data is read up to this many characters.
+MAX_DATA_CHARS = 20_000
 
 
-def hints(page: Page, names: Names) -> frozenset[str]:
+def hints(page: Page, sight: Sight) -> frozenset[str]:
     """The telling words of a page, each with where it was found.
 
-    >>> from thresher.algorithms.auto.names import names_of
-    >>> page = Page.from_html('<meta property="og:type" content="article"><p class="byline">', "https://a.org/news/1")
-    >>> sorted(hints(page, names_of(page)))
-    ['byline', 'og:article', 'path:digits', 'path:level2', 'path:news']
+    >>> from thresher.algorithms.auto.features import look
+    >>> page = Page.from_html('<meta property="og:type" content="article"><p class="byline">Ann', "https://a.org/news/1")
+    >>> sorted(hints(page, look(page)))
+    ['byline', 'og:article', 'path:digits', 'path:level2', 'path:news', 'text:ann']
     """
-    found = {word for name in names.classes for word in name_words(name)}
-    found.update(word for words in names.others.values() for word in words)
-    address = page.url
-    for row in page.select(_DECLARATIONS).tolist():
-        attributes = page.attributes(row)
-        found.update(_declared(attributes))
-        address = (
-            address
-            or attributes.get("href")
-            or (attributes.get("property") == "og:url" and attributes.get("content"))
-            or None
-        )
-    found.update(_address_hints(address or ""))
+    declared = dict(_declared(page))
+    address = page.url or declared.get("og:url") or _canonical(page) or ""
+    found = sight.names.words()
+    found.update(_of_labels(sight))
+    found.update(_of_declared(declared))
+    found.update(_of_data(page))
+    found.update(_address_hints(address))
     return frozenset(found)
 
 
-def _declared(attributes: dict[str, str]) -> Iterator[str]:
-    """What an element declares of the page or of a part of it."""
-    content = attributes.get("content", "").lower()
-    if attributes.get("property") == "og:type":
-        yield f"og:{content[:20]}"
-    elif attributes.get("name") == "generator":
-        yield f"generator:{content.split(' ')[0][:20]}"
-    elif "itemtype" in attributes:
-        yield f"type:{attributes['itemtype'].rstrip('/').rpartition('/')[2].lower()[:30]}"
+def _declared(page: Page) -> Iterator[tuple[str, str]]:
+    """What the head declares: names and contents."""
+    for row in np.flatnonzero(page.code == CODES["meta"]).tolist():
+        name = page.attribute_of(row, "property") or page.attribute_of(row, "name")
+        if name in _ASKED:
+            yield name, page.attribute_of(row, "content") or ""
+
+
+def _of_labels(sight: Sight) -> Iterator[str]:
+    """Texts of a few words, as buttons and labels have."""
+    few = (sight.words <= LABEL_WORDS).tolist()
+    labels = compress(sight.openings, few)
+    return (f"{LABEL}{text}" for text in labels if len(text) <= LABEL_CHARS)
+
+
+def _of_declared(declared: Mapping[str, str]) -> Iterator[str]:
+    """What the page says that it is, and what made it."""
+    if "og:type" in declared:
+        yield f"og:{declared['og:type'].lower()[:20]}"
+    if "generator" in declared:
+        yield f"generator:{declared['generator'].lower().split(' ')[0][:20]}"
+    if "article:published_time" in declared:
+        yield "meta:published"
+    if "product:price:amount" in declared:
+        yield "meta:price"
+
+
+def _of_data(page: Page) -> Iterator[str]:
+    """Types that structured data in scripts names."""
+    for row in np.flatnonzero(page.code == CODES["script"]).tolist():
+        if page.attribute_of(row, "type") == "application/ld+json":
+            yield from (f"data:{name.lower()}" for name in _TYPE.findall(page.code_of(row)[:MAX_DATA_CHARS]))
+
+
+def _canonical(page: Page) -> str | None:
+    """The address that the page gives itself."""
+    rows = np.flatnonzero(page.code == CODES["link"]).tolist()
+    return next((page.attribute_of(row, "href") for row in rows if page.attribute_of(row, "rel") == "canonical"), None)
 
 
 def _address_hints(url: str) -> Iterator[str]:
@@ -76,18 +105,3 @@ def _address_hints(url: str) -> Iterator[str]:
     if path.rpartition("/")[2].count("-") >= 3:
         yield "path:slug"
     yield from (f"path:{word}" for word in _URL_WORD.findall(path)[:8])
-
-
-@dataclass(frozen=True)
-class KindTable:
-    """The learned value of each hint for each kind."""
-
-    value: Mapping[str, Floats]
-
-    def values(self, found: Iterable[str]) -> Floats:
-        """For each kind how much the hints speak for it."""
-        vectors = [self.value[word] for word in found if word in self.value]
-        if not vectors:
-            return np.zeros(len(KINDS))
-        found_for: Floats = np.clip(np.sum(vectors, axis=0) / np.sqrt(len(vectors)), -6, 6)
-        return found_for

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
 
+from thresher.algorithms.auto.comments import comment_blocks
 from thresher.algorithms.auto.decision import BETAS, Decision, decide
+from thresher.algorithms.auto.embedded import embedded_content
 from thresher.algorithms.auto.features import Sight, look
+from thresher.algorithms.auto.groups import Groups
 from thresher.algorithms.auto.hints import KINDS, OVERVIEWS
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.base import Method, parameter
-from thresher.algorithms.comments import in_comments
+from thresher.algorithms.textsweeper import TextSweeper
 from thresher.page import Page
 from thresher.page.columns import Bools, Floats
 from thresher.page.tags import CODES, HEADINGS
@@ -22,6 +25,10 @@ from thresher.selection import Outcome, Selection
 MIN_WORDS = 5
 #: A page with so many scripts and fewer than so many words loads its content by them.
 SHELL_SCRIPTS, SHELL_WORDS = 3, 30
+#: Where fewer words than this are found, content is looked for in what the page carries for its scripts ...
+FEW_WORDS = 60
+#: ... and taken if it has at least this many times the words.
+EMBEDDED_TIMES = 3
 
 
 @dataclass(frozen=True)
@@ -35,21 +42,38 @@ class Auto(Method):
     headline: bool = parameter(False, "whether the headline above the text is part of it [D]")
     comments: bool = parameter(False, "whether readers' comments below an article are part of the text [D]")
     captions: bool = parameter(False, "whether captions of pictures are part of the text [D]")
+    embedded: bool = parameter(True, "whether to look into scripts for content that the tree has too little of [D]")
+    overview: str = parameter(
+        "learned", "how overview pages are told: by the model, or by TextSweeper's net text, without training [D]",
+        choices=("learned", "net-text"),
+    )  # fmt: skip
 
     def select(self, page: Page) -> Selection:
         """The blocks that are expected to be content."""
+        selection = self._of_tree(page)
+        if self.embedded and _words(selection) < FEW_WORDS:
+            found = embedded_content(page)
+            if found is not None and found.words >= max(MIN_WORDS, EMBEDDED_TIMES * _words(selection)):
+                return replace(self._of_tree(found.page), reason=f"the text is from {found.origin}")
+        return selection
+
+    def _of_tree(self, page: Page) -> Selection:
+        """What is selected of the elements of the page."""
         sight = look(page)
         if sight is None:
             return _nothing(page, 0)
-        odds, kinds = load().scores(page, sight)
+        model = load()
+        odds, kinds = model.scores(page, sight)
         decision = decide(odds, kinds, sight.words, sight.shape, self.favor)
-        chosen = self._policy(page, sight, decision.chosen, is_article=KINDS[int(np.argmax(kinds))] == "article")
-        return _selection(sight, decision, chosen, kinds)
+        chosen = self.policy(page, sight, decision.chosen, is_article=KINDS[int(np.argmax(kinds))] == "article")
+        confidence = model.confidence(decision, kinds, sight.words)
+        selection = _selection(sight, decision, chosen, kinds, confidence)
+        return selection if self.overview == "learned" else _by_net_text(selection)
 
-    def _policy(self, page: Page, sight: Sight, chosen: Bools, *, is_article: bool) -> Bools:
+    def policy(self, page: Page, sight: Sight, chosen: Bools, *, is_article: bool) -> Bools:
         """What gold sets disagree about is decided by parameters: comments, captions and the headline."""
         if is_article and not self.comments:
-            apart = in_comments(sight.view, sight.blocks.row, None)
+            apart = comment_blocks(sight)
             # A page of which nothing else is left is about what its names call comments.
             chosen = chosen & ~apart if (chosen & ~apart).any() else chosen
         if not self.captions:
@@ -75,38 +99,68 @@ def _headline(page: Page, sight: Sight, first: int) -> list[int]:
     return best
 
 
-def _selection(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats) -> Selection:
+def _selection(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats, confidence: float) -> Selection:
     """The decision in terms of the page."""
     view, blocks = sight.view, sight.blocks
     page = view.origin
-    words = float(sight.words[chosen].sum())
-    if words < MIN_WORDS:
-        return _nothing(page, float(sight.words.sum()))
+    if float(sight.words[chosen].sum()) < MIN_WORDS:
+        return _nothing(page, float(sight.words.sum()), kinds)
     runs = np.zeros(len(page.text), dtype=bool)
     runs[view.runs[(blocks.of_run >= 0) & chosen[blocks.of_run]]] = True
     score = np.full(len(page.tag), np.nan)
     score[view.rows[blocks.row]] = decision.chance
-    chance_of = dict(zip(KINDS, (round(float(kind), 4) for kind in kinds), strict=True))
-    overview = sum(chance_of[kind] for kind in OVERVIEWS)
+    overview = overview_chance(kinds)
+    kind = KINDS[int(np.argmax(kinds))]
     return Selection(
         page,
         runs,
         score=score,
         score_name="probability of content",
-        kind=KINDS[int(np.argmax(kinds))],
-        kinds=chance_of,
+        groups=Groups(page, runs, kind),
+        kind=kind,
+        kinds=_by_name(kinds),
         is_overview=overview > 0.5,
-        confidence=decision.expected_f1,
+        confidence=round(confidence, 4),
         outcome=Outcome.OVERVIEW if overview > 0.5 else Outcome.CONTENT,
         reason=f"the page leads to other pages with a probability of {overview:.2f}" if overview > 0.5 else "",
     )
 
 
-def _nothing(page: Page, words: float) -> Selection:
+def overview_chance(kinds: Floats) -> float:
+    """The probability that a page leads to other pages."""
+    return float(sum(kinds[KINDS.index(kind)] for kind in OVERVIEWS))
+
+
+def _by_name(kinds: Floats) -> dict[str, float]:
+    return dict(zip(KINDS, (round(float(kind), 4) for kind in kinds), strict=True))
+
+
+def _by_net_text(selection: Selection) -> Selection:
+    """The selection with TextSweeper's word on whether the page is an overview: little text beside links."""
+    told = TextSweeper().select(selection.page)
+    if not selection.runs.any() or told.is_overview is None:
+        return selection
+    return replace(
+        selection,
+        is_overview=told.is_overview,
+        outcome=Outcome.OVERVIEW if told.is_overview else Outcome.CONTENT,
+        reason=told.reason if told.is_overview else "",
+    )
+
+
+def _words(selection: Selection) -> int:
+    """Words that were selected."""
+    return int(selection.page.words[selection.runs].sum())
+
+
+def _nothing(page: Page, words: float, kinds: Floats | None = None) -> Selection:
     """An empty selection, with what is to be seen instead of content."""
     scripts = int(page.is_tag("script").sum())
     if scripts >= SHELL_SCRIPTS and words < SHELL_WORDS:
-        return Selection.nothing(page, f"{words:.0f} words and {scripts} scripts that load the rest", Outcome.JS_SHELL)
-    if not words:
-        return Selection.nothing(page, "the page has no text")
-    return Selection.nothing(page, f"none of its {words:.0f} words is likely to be content", Outcome.TOO_SHORT)
+        reason, outcome = f"{words:.0f} words and {scripts} scripts that load the rest", Outcome.JS_SHELL
+    elif not words:
+        reason, outcome = "the page has no text", Outcome.EMPTY
+    else:
+        reason, outcome = f"none of its {words:.0f} words is likely to be content", Outcome.TOO_SHORT
+    selection = Selection.nothing(page, reason, outcome)
+    return selection if kinds is None else replace(selection, kinds=_by_name(kinds))

@@ -1,9 +1,10 @@
-"""The model as it is shipped: network and tables in one file of numbers, read when it is first needed."""
+"""The model as it is shipped: tables, trees and networks in one file of numbers, read when it is first needed."""
 
 from __future__ import annotations
 
 import io
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -11,46 +12,79 @@ from typing import Any
 
 import numpy as np
 
-from thresher.algorithms.auto.features import Sight
-from thresher.algorithms.auto.hints import KINDS, KindTable, hints
+from thresher.algorithms.auto.choice import probability
+from thresher.algorithms.auto.decision import Decision, prospects
+from thresher.algorithms.auto.features import Matrix, Sight
+from thresher.algorithms.auto.hints import hints
+from thresher.algorithms.auto.kinds import HintTable, KindModel, page_inputs
 from thresher.algorithms.auto.names import NameTable
 from thresher.algorithms.auto.network import NETWORK_FIELDS, Network, block_weights
+from thresher.algorithms.auto.openings import WordTable
+from thresher.algorithms.auto.trees import FOREST_FIELDS, Forest
 from thresher.page import Page
 from thresher.page.columns import Floats
 
 WEIGHTS = "weights.npz"
+#: How the file keeps arrays that need less than their full width.
+_KEPT = {"feature": np.int16, "output": np.int16, "mask": np.uint16, "threshold": np.float32, "mean": np.float32}
+
+
+@dataclass(frozen=True, eq=False)
+class Judges:
+    """What scores blocks: networks and trees, whose log odds are averaged."""
+
+    networks: tuple[Network, ...]
+    forest: Forest
+
+    def odds(self, features: Matrix, words: Floats, hint_values: Floats, kinds: Floats) -> Floats:
+        """Log odds of each block to be content."""
+        weight, inputs = block_weights(words), page_inputs(hint_values, kinds).astype(np.float32)
+        by_network = [network.odds(features, weight, inputs) for network in self.networks]
+        odds: Floats = np.mean(by_network, axis=0, dtype=np.float64) + self.forest.scores(tree_rows(features, kinds))[0]
+        return odds / 2
+
+
+def tree_rows(features: Matrix, kinds: Floats) -> Matrix:
+    """What the trees see of each block: its features and the probabilities of the page's kinds."""
+    rows = np.empty((len(features), features.shape[1] + len(kinds)), dtype=np.float32)
+    rows[:, : features.shape[1]] = features
+    rows[:, features.shape[1] :] = kinds
+    return rows
 
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """Networks whose scores are averaged, and the tables that they were taught with."""
+    """Everything that was learned."""
 
-    networks: tuple[Network, ...]
     names: NameTable
-    kinds: KindTable
+    words: WordTable
+    kinds: KindModel
+    judges: Judges
+    quality: Forest  #: from the prospects of a decision to the log odds of its F1
 
     def scores(self, page: Page, sight: Sight) -> tuple[Floats, Floats]:
         """Log odds of each block to be content, and the probability of each kind."""
-        features = sight.matrix(self.names)
-        weight = block_weights(sight.words)
-        found = self.kinds.values(hints(page, sight.names)).astype(np.float32)
-        answers = [network.forward(features, weight, found) for network in self.networks]
-        odds: Floats = np.stack([odds for odds, _ in answers]).mean(axis=0, dtype=np.float64)
-        kinds: Floats = np.stack([kinds for _, kinds in answers]).mean(axis=0, dtype=np.float64)
-        chance = np.exp(kinds - kinds.max())
-        return odds, chance / chance.sum()
+        found = hints(page, sight)
+        chances = self.kinds.chances(self.kinds.row(sight.page, found))
+        features = sight.matrix(self.names, self.words)
+        return self.judges.odds(features, sight.words, self.kinds.hints.values(found), chances), chances
+
+    def confidence(self, decision: Decision, kinds: Floats, words: Floats) -> float:
+        """The F1 that a decision is expected to have, from experience with others like it."""
+        row = prospects(decision, kinds, words).astype(np.float32).reshape(1, -1)
+        return float(probability(self.quality.scores(row)[0])[0])
 
     def to_bytes(self) -> bytes:
         """The file that `load` reads."""
         arrays: dict[str, Any] = {}
-        for number, network in enumerate(self.networks):
-            for name in NETWORK_FIELDS:
-                kept = np.float32 if name in ("mean", "scale") else np.float16
-                arrays[f"{name}.{number}"] = getattr(network, name).astype(kept)
-        arrays["names"] = _as_text(list(self.names.value))
-        arrays["name_values"] = np.array(list(self.names.value.values()), dtype=np.float16)
-        arrays["hints"] = _as_text(list(self.kinds.value))
-        arrays["hint_values"] = np.array(list(self.kinds.value.values()), dtype=np.float16).reshape(-1, len(KINDS))
+        for number, network in enumerate(self.judges.networks):
+            arrays |= _fields(f"network{number}", network, NETWORK_FIELDS)
+        for name, forest in (("kinds", self.kinds.forest), ("blocks", self.judges.forest), ("quality", self.quality)):
+            arrays |= _fields(name, forest, FOREST_FIELDS)
+        for name, table in (("names", self.names.value), ("words", self.words.value)):
+            arrays |= {name: _as_text(list(table)), f"{name}.value": np.array(list(table.values()), dtype=np.float16)}
+        arrays |= {"hints": _as_text(list(self.kinds.hints.number)), "telling": _as_text(list(self.kinds.telling))}
+        arrays["hints.table"] = self.kinds.hints.table.astype(np.float16)
         file = io.BytesIO()
         np.savez_compressed(file, **arrays)
         return file.getvalue()
@@ -58,17 +92,38 @@ class Model:
     @classmethod
     def from_bytes(cls, data: bytes) -> Model:
         """The model of a file that `to_bytes` made."""
-        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-            count = sum(1 for name in arrays.files if name.startswith("mean."))
-            networks = tuple(
-                Network(**{name: arrays[f"{name}.{number}"].astype(np.float32) for name in NETWORK_FIELDS})
-                for number in range(count)
-            )
-            names = dict(
-                zip(_from_text(arrays["names"]), arrays["name_values"].astype(np.float64).tolist(), strict=True)
-            )
-            kinds = dict(zip(_from_text(arrays["hints"]), arrays["hint_values"].astype(np.float64), strict=True))
-            return cls(networks, NameTable(names), KindTable(kinds))
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        count = sum(1 for name in arrays if name.startswith("network") and name.endswith(".mean"))
+        networks = tuple(
+            Network(**{name: arrays[f"network{number}.{name}"].astype(np.float32) for name in NETWORK_FIELDS})
+            for number in range(count)
+        )
+        lines = {hint: line for line, hint in enumerate(_from_text(arrays["hints"]))}
+        hints = HintTable(lines, arrays["hints.table"].astype(np.float64))
+        kinds = KindModel(hints, _from_text(arrays["telling"]), _forest(arrays, "kinds"))
+        return cls(
+            NameTable(_table(arrays, "names")),
+            WordTable(_table(arrays, "words")),
+            kinds,
+            Judges(networks, _forest(arrays, "blocks")),
+            _forest(arrays, "quality"),
+        )
+
+
+def _fields(name: str, part: Network | Forest, fields: tuple[str, ...]) -> dict[str, Any]:
+    """The arrays of a part, each under the part's name and its own."""
+    return {f"{name}.{each}": getattr(part, each).astype(_KEPT.get(each, np.float16)) for each in fields}
+
+
+def _forest(arrays: Mapping[str, Any], name: str) -> Forest:
+    kept = {each: arrays[f"{name}.{each}"] for each in FOREST_FIELDS}
+    wide = {"feature": np.int64, "output": np.int64, "value": np.float32}
+    return Forest(**{each: array.astype(wide.get(each, array.dtype)) for each, array in kept.items()})
+
+
+def _table(arrays: Mapping[str, Any], name: str) -> dict[str, float]:
+    return dict(zip(_from_text(arrays[name]), arrays[f"{name}.value"].astype(np.float64).tolist(), strict=True))
 
 
 def _as_text(words: list[str]) -> Any:

@@ -1,4 +1,4 @@
-"""How much the words of class, id, role and itemprop names speak for content, learned from many sites.
+"""The words of class, id, role and itemprop names, and how much they speak for content, learned from many sites.
 
 A name such as ``post-body clearfix`` is cut into words; each word that was seen on enough sites has a value, the
 logarithm of its odds to be around content. Names of sites never are: they are not seen on several of them.
@@ -7,20 +7,23 @@ logarithm of its odds to be around content. Names of sites never are: they are n
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import compress
 
 import numpy as np
 
-from thresher.page import Page
-from thresher.page.columns import Floats, Ints
+from thresher.page import View
+from thresher.page.columns import Bools, Floats, Ints
 
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 #: Longer names are lists of utility classes or machine-made; only their beginning is read.
 MAX_NAME_CHARS = 200
-#: Attributes that are rare enough to be asked for only where they are.
-RARE_NAMES = ("id", "role", "itemprop")
+#: Names that only elements around several blocks are asked for: on others they are rare and say little.
+OF_CONTAINERS = ("id", "role", "itemprop")
+#: Names whose value is remembered: pages of a site share most of theirs.
+MAX_REMEMBERED = 50_000
 
 
 @lru_cache(maxsize=16384)
@@ -36,28 +39,37 @@ def name_words(name: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Names:
-    """The names of a page's elements: a number for each distinct class, and all words of each element."""
+    """The names of some elements, each distinct one with a number."""
 
-    class_id: Ints  #: element: number of its class attribute, equal for equal ones
-    classes: Sequence[str]  #: the class attribute of each number
-    others: Mapping[int, tuple[str, ...]]  #: element: words of its id, role and itemprop, where it has any
+    class_of: Ints  #: element: number of its class attribute, equal for equal ones
+    name_of: Ints  #: element: number of all its names
+    names: Sequence[str]  #: the names of each number
 
-    def words(self, row: int) -> tuple[str, ...]:
-        """All words of one element's names."""
-        return (*name_words(self.classes[self.class_id[row]]), *self.others.get(row, ()))
+    def words(self) -> set[str]:
+        """All words of all names."""
+        return set().union(*map(name_words, self.names))
+
+    def blank(self) -> Names:
+        """The same elements without names, for asking what names are worth."""
+        return replace(self, names=[""] * len(self.names))
 
 
-def names_of(page: Page) -> Names:
-    """The names of all elements of *page*."""
-    numbers: dict[str | None, int] = {None: 0}
-    column = page.attribute("class")
-    ids = np.fromiter((numbers.setdefault(name, len(numbers)) for name in column), dtype=np.int64, count=len(column))
-    others: dict[int, tuple[str, ...]] = {}
-    for row in page.select(",".join(f"[{name}]" for name in RARE_NAMES)).tolist():
-        found = " ".join(filter(None, (page.attribute_of(row, name) for name in RARE_NAMES)))
-        if words := name_words(found):
-            others[row] = words
-    return Names(ids, [name or "" for name in numbers], others)
+def names_of(view: View, rows: Ints, is_container: Bools) -> Names:
+    """The names of *rows* of a view; those that are containers are asked for their other names, too."""
+    everything = view.origin.tree.elements
+    elements = [everything[row] for row in view.rows[rows].tolist()]
+    classes = [element.attr("class") for element in elements]
+    class_numbers: dict[str | None, int] = {}
+    class_of = [class_numbers.setdefault(name, len(class_numbers)) for name in classes]
+    names = [name or "" for name in classes]
+    containers = np.flatnonzero(is_container).tolist()
+    for place, element in zip(containers, compress(elements, is_container.tolist()), strict=True):
+        for attribute in OF_CONTAINERS:
+            if name := element.attr(attribute):
+                names[place] += f" {name}"
+    numbers: dict[str, int] = {}
+    name_of = [numbers.setdefault(name, len(numbers)) for name in names]
+    return Names(np.array(class_of), np.array(name_of), list(numbers))
 
 
 @dataclass(frozen=True)
@@ -65,21 +77,21 @@ class NameTable:
     """The learned value of each word."""
 
     value: Mapping[str, float]
+    _known: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
 
     def values(self, names: Names) -> Floats:
-        """Element: the value of its names: the most telling word for content plus the most telling one against it."""
-        of_class = np.array([self._value(name_words(name)) for name in names.classes])
-        column = of_class[names.class_id]
-        for row in names.others:
-            column[row] = self._value(names.words(row))
-        return column
+        """Element: the value of its names."""
+        return np.array([self.value_of(name) for name in names.names])[names.name_of]
 
-    def _value(self, words: Sequence[str]) -> float:
-        most = least = 0.0
-        for word in words:
-            value = self.value.get(word, 0.0)
-            if value > most:
-                most = value
-            elif value < least:
-                least = value
-        return most + least
+    def value_of(self, name: str) -> float:
+        """The value of a name: the most telling word for content plus the most telling one against it."""
+        value = self._known.get(name)
+        if value is None:
+            if len(self._known) >= MAX_REMEMBERED:
+                self._known.clear()
+            value = self._known[name] = self._value(name_words(name))
+        return value
+
+    def _value(self, words: Iterable[str]) -> float:
+        values = [self.value.get(word, 0.0) for word in words]
+        return max(0.0, *values, 0.0) + min(0.0, *values, 0.0)

@@ -42,11 +42,12 @@ class Network:
         deviations: Array = np.clip((features - self.mean) * self.scale, -MAX_DEVIATIONS, MAX_DEVIATIONS)
         return deviations
 
-    def forward(self, features: Array, weight: Array, hints: Array) -> tuple[Array, Array]:
-        """Log odds of each block to be content, and of each kind (before normalisation).
+    def odds(self, features: Array, weight: Array, hints: Array) -> Array:
+        """Log odds of each block to be content; *weight* is each block's share of the page and sums to 1."""
+        return self.forward(features, weight, hints)[0]
 
-        *weight* is each block's share of the page and sums to 1.
-        """
+    def forward(self, features: Array, weight: Array, hints: Array) -> tuple[Array, Array]:
+        """Log odds of each block, and of each kind before normalisation, which teaches the page layer its business."""
         hidden = np.maximum(_product(self.standardised(features), self.block_in) + self.block_in_bias, 0)
         page = np.concatenate([weight @ hidden, hints])
         page = np.maximum(page @ self.page_in + self.page_in_bias, 0)

@@ -1,0 +1,69 @@
+"""What a selection consists of: the posts of a thread, the items of an overview page, the comments below an article.
+
+They are found when they are asked for; who only wants the text does not wait for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import overload
+
+from thresher.algorithms.anchors import link_anchors
+from thresher.algorithms.auto.features import CLEANING
+from thresher.algorithms.auto.hints import OVERVIEWS
+from thresher.algorithms.comments import in_comments
+from thresher.algorithms.items import find_items
+from thresher.algorithms.posts import find_posts
+from thresher.page import Page
+from thresher.page.columns import Bools, mark_subtrees
+from thresher.selection import Group
+
+
+@dataclass(frozen=True, eq=False)
+class Groups(Sequence[Group]):
+    """The groups of a page, found on first use."""
+
+    page: Page
+    runs: Bools  #: run: whether it is selected
+    kind: str  #: kind of the page
+
+    @overload
+    def __getitem__(self, place: int) -> Group: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Group]: ...
+    def __getitem__(self, place: int | slice) -> Group | Sequence[Group]:
+        return self._found[place]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @cached_property
+    def _found(self) -> list[Group]:
+        if self.kind == "forum":
+            return posts(self.page, self.runs)
+        if self.kind in OVERVIEWS:
+            view = self.page.view(CLEANING)
+            return find_items(view, self.runs[view.runs])
+        return list(comments(self.page))
+
+
+def posts(page: Page, runs: Bools) -> list[Group]:
+    """The posts of a thread, *runs* being those that are taken for its text."""
+    view = page.view(CLEANING)
+    return find_posts(view, runs[view.runs], link_anchors(view))
+
+
+def comments(page: Page) -> Iterator[Group]:
+    """What readers wrote below an article, in sections that name themselves so."""
+    view = page.view(CLEANING)
+    blocks = view.blocks
+    apart = in_comments(view, blocks.row, None)
+    if not apart.any():
+        return
+    links = link_anchors(view)
+    in_link = mark_subtrees(links, view.end)[view.host]
+    said = (blocks.of_run >= 0) & apart[blocks.of_run] & ~in_link & (view.length > 0)
+    for group in find_posts(view, said, links):
+        yield replace(group, kind="comment")

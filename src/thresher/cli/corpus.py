@@ -1,0 +1,166 @@
+"""``thresher corpus INPUT... OUTPUT``: crawls in, rows of extracted text out, on all cores or a cluster."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from thresher.cli.extract import assignment
+from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
+from thresher.corpus import need
+from thresher.options import Options
+
+if TYPE_CHECKING:
+    from thresher.corpus.run import Plan, Summary, Watcher
+
+HELP = "extract the pages of crawls: WARC, Parquet, JSON lines, folders"
+EPILOG = """\
+Each input gives one output, which gets its name when it is whole. A run that
+was stopped, by whatever means, goes on when it is called again. The counts of
+all outcomes go to stdout, and to _summary.json beside the rows.
+
+examples:
+  thresher corpus crawl/*.warc.gz rows/
+  thresher corpus crawl/ rows/ --keep kind=article --keep lang=de,fr --dedup
+  thresher corpus pages.parquet rows/ --html-column content --format jsonl
+  thresher corpus crawl/ rows/ --engine ray --address auto
+"""
+EXIT_CODES = {
+    CONTENT: "content in at least one page",
+    FAILURE: "an input is not done; the others are written",
+    NOTHING_FOUND: "no content in any page",
+}
+
+#: Problems that are told one by one; more are only counted.
+TOLD_PROBLEMS = 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("inputs", nargs="+", type=Path, metavar="INPUT", help="WARC, ARC, Parquet, JSON lines, folders")
+    parser.add_argument("output", type=Path, metavar="OUTPUT", help="a folder; shards that are done in it are skipped")
+    parser.add_argument("-f", "--format", choices=["parquet", "jsonl"], default="parquet", help="how to write rows")
+    _add_method(parser)
+    _add_choice(parser)
+    _add_engine(parser)
+    parser.add_argument("--fresh", action="store_true", help="begin anew instead of going on with what is in OUTPUT")
+
+
+def _add_method(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("how to extract")
+    group.add_argument(
+        "-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="see: thresher algorithms"
+    )
+    group.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
+    group.add_argument("--no-links", dest="links", action="store_false", help="leave links out of Markdown")
+    group.add_argument("--no-images", dest="images", action="store_false", help="leave images out of Markdown")
+    group.add_argument(
+        "--templates", type=int, default=0, metavar="N", help="learn each host's template from its first N pages"
+    )
+    group.add_argument("--html-column", default="html", metavar="NAME", help="column or field with the page")
+    group.add_argument("--url-column", default="url", metavar="NAME", help="column or field with its address")
+    group.add_argument("--id-column", default="id", metavar="NAME", help="column or field with its name")
+
+
+def _add_choice(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("which pages get their text")
+    group.add_argument("--keep", action="append", default=[], metavar="RULE", help="kind=article,... or lang=de,fr,...")
+    group.add_argument("--min-confidence", type=float, default=0.0, metavar="X", help="leave doubtful pages out")
+    group.add_argument(
+        "--dedup",
+        type=float,
+        nargs="?",
+        const=0.8,
+        metavar="SHARE",
+        help="a second pass leaves out pages that share so many phrases with one before (0.8)",
+    )
+
+
+def _add_engine(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("where it runs")
+    group.add_argument("--engine", choices=["local", "ray"], default="local", help="this machine, or a Ray cluster")
+    group.add_argument("--address", help="of the cluster; without it, Ray starts one on this machine")
+    group.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
+    group.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="seconds of CPU for a page (20)")
+    group.add_argument("--memory-limit", type=float, default=2000, metavar="MB", help="megabytes for a page (2000)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what is not done yet, then print what came of all of it."""
+    need("pyarrow", "corpora")
+    from thresher.corpus.run import run as run_plan
+
+    plan = plan_of(arguments)
+    _ = plan.settings.options.method  # a wrong name or parameter is said before any page is read
+    summary = run_plan(plan, _watcher())
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    print(described(summary))
+    _tell_problems(summary)
+    print(f"thresher: rows are in {plan.output}, the summary in {plan.store.summary}", file=sys.stderr)
+    if summary.failed:
+        return FAILURE
+    return CONTENT if summary.outcomes["content"] or summary.outcomes["overview"] else NOTHING_FOUND
+
+
+def plan_of(arguments: argparse.Namespace) -> Plan:
+    """What the arguments ask for."""
+    from thresher.corpus.inputs import Columns
+    from thresher.corpus.keep import Keep
+    from thresher.corpus.local import Limits
+    from thresher.corpus.run import Plan
+    from thresher.corpus.stretch import Settings
+
+    options = Options(
+        algorithm=arguments.algorithm,
+        parameters=dict(assignment(text) for text in arguments.set),
+        links=arguments.links,
+        images=arguments.images,
+    )
+    columns = Columns(arguments.html_column, arguments.url_column, arguments.id_column)
+    keep = Keep.of(arguments.keep, arguments.min_confidence)
+    return Plan(
+        inputs=tuple(arguments.inputs),
+        output=arguments.output,
+        format=arguments.format,
+        settings=Settings(options, keep, columns, arguments.templates),
+        limits=Limits(arguments.time_limit, int(arguments.memory_limit * 1e6)),
+        engine=arguments.engine,
+        workers=max(arguments.workers, 1),
+        address=arguments.address,
+        dedup=arguments.dedup,
+        fresh=arguments.fresh,
+    )
+
+
+def described(summary: Summary) -> str:
+    """What came of a corpus, for a person."""
+    before = f", {summary.skipped} of them done before" if summary.skipped else ""
+    lines = [f"{summary.pages:,} pages in {summary.shards:,} shard{'s' * (summary.shards != 1)}{before}"]
+    parts = {"": summary.outcomes, "left out: ": summary.left_out, "no page: ": summary.no_page}
+    for label, counts in parts.items():
+        lines += [f"{count:9}  {label}{reason}" for reason, count in counts.most_common()]
+    return "\n".join(lines)
+
+
+def _tell_problems(summary: Summary) -> None:
+    problems = [f"{name}: {problem}" for name, each in summary.problems.items() for problem in each]
+    problems += [f"{name} is not done: {error}" for name, error in summary.failed.items()]
+    for problem in problems[:TOLD_PROBLEMS]:
+        print(f"thresher: {problem}", file=sys.stderr)
+    if len(problems) > TOLD_PROBLEMS:
+        print(f"thresher: and {len(problems) - TOLD_PROBLEMS} more problems", file=sys.stderr)
+
+
+def _watcher() -> Watcher:
+    """Tells a person at a terminal how far it is; a log file gets nothing."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+
+    def tell(progress: object) -> None:
+        print(f"\r\033[K{progress}", end="", file=sys.stderr, flush=True)
+
+    return tell

@@ -1,0 +1,68 @@
+"""``thresher explain PAGE -o report.html``: why each block of a page was kept or dropped, as one file for a browser."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from thresher.algorithms import DEFAULT
+from thresher.cli.extract import assignment
+from thresher.cli.inputs import STDIN, read_page
+from thresher.cli.main import CONTENT
+from thresher.explain.report import report
+from thresher.explain.verdicts import METHODS
+from thresher.options import Options
+
+HELP = "show why each block of a page was kept or dropped, in one HTML file"
+EPILOG = """\
+The file loads nothing and runs nothing of the page, so it can be sent to
+somebody. It shows every block with what decided about it, and where methods
+differ; for methods that decide by one number, a slider turns it.
+
+examples:
+  thresher explain page.html -o report.html
+  thresher explain page.html -o report.html --algorithm cectd-ds --set lam=0.9
+  thresher explain page.html -o report.html --compare cetr --compare lqf
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("page", nargs="?", metavar="PAGE", default=STDIN, help="a file, a URL, or - for stdin")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it (default: stdout)")
+    add_method_arguments(parser)
+
+
+def add_method_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments name the method that is explained and those that it is compared with."""
+    parser.add_argument("-a", "--algorithm", default=DEFAULT, metavar="NAME", help=f"the method (default: {DEFAULT})")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
+    parser.add_argument("--template", metavar="FILE", help="leave out what thresher template learn found on the site")
+    parser.add_argument("--url", help="address of the page, where it is read from a file")
+    parser.add_argument(
+        "--compare", action="append", metavar="NAME", help=f"a method to compare with (default: {', '.join(METHODS)})"
+    )
+
+
+def asked_options(arguments: argparse.Namespace) -> Options:
+    """The options that the arguments stand for; a wrong name or parameter is said now."""
+    options = Options(
+        algorithm=arguments.algorithm,
+        parameters=dict(assignment(text) for text in arguments.set),
+        template=arguments.template,
+    )
+    _ = options.method
+    return options
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the report."""
+    options = asked_options(arguments)
+    made = report(read_page(arguments.page, arguments.url), options=options, methods=arguments.compare or METHODS)
+    if arguments.output is None:
+        sys.stdout.buffer.write(made.encode())
+        return CONTENT
+    arguments.output.write_text(made, encoding="utf-8")
+    print(f"{arguments.output}: {len(made.encode()) / 1e6:.1f} MB, open it in a browser", file=sys.stderr)
+    return CONTENT

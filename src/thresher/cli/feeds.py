@@ -1,0 +1,283 @@
+"""``thresher feeds ACTION``: follow feeds, fetch what they announce, keep the articles, hand them on."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from thresher.cli.inputs import read_bytes
+from thresher.cli.main import CONTENT, FAILURE, INTERRUPTED, NOTHING_FOUND
+from thresher.cli.store import output_file, visible
+from thresher.errors import FetchError, UsageError
+
+if TYPE_CHECKING:
+    from thresher.feeds.settings import Settings
+    from thresher.feeds.subscriptions import Followed
+    from thresher.store import Store
+
+HELP = "follow feeds and keep the articles that they announce"
+EPILOG = """\
+Servers are asked politely: robots.txt holds, and every host gets its pause. All
+state is in the store, so that a run that was stopped goes on with the next one.
+
+examples:
+  thresher feeds discover https://example.org/
+  thresher feeds add https://example.org/feed.xml --store sqlite:///news.db
+  thresher feeds import subscriptions.opml --store sqlite:///news.db
+  thresher feeds run --store sqlite:///news.db
+  thresher feeds run --watch --store sqlite:///news.db
+  thresher feeds export --store sqlite:///news.db -o articles.jsonl
+"""
+EXIT_CODES = {
+    FAILURE: "no feed could be had, or a failure that is told on stderr",
+    NOTHING_FOUND: "there are no such feeds or articles",
+    INTERRUPTED: "stopped by Ctrl-C; the next run goes on from there",
+}
+
+#: Formats of an export; they are checked again where they are written, but importing that takes its time.
+FORMATS = ("jsonl", "cuter", "parquet")
+#: Seconds between requests of those actions for which a person waits.
+HASTE = 0.3
+#: Characters of a title in a list.
+MAX_TITLE = 60
+#: Failures that are told one by one.
+TOLD_PROBLEMS = 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    store = argparse.ArgumentParser(add_help=False)
+    store.add_argument("--store", required=True, metavar="URL", help="sqlite:///PATH or postgresql://USER@HOST/NAME")
+    web = argparse.ArgumentParser(add_help=False)
+    web.add_argument("--allow-private", action="store_true", help="reach hosts that are not on the public internet")
+    web.add_argument("--contact", default="", metavar="URL", help="who runs this, told to every server")
+    add = actions.add_parser("add", parents=[store, web], help="follow feeds, or the first feed of a site's page")
+    add.add_argument("urls", nargs="+", metavar="URL", help="address of a feed or of a page")
+    add.add_argument("--unchecked", action="store_true", help="follow the address as it is, without asking for it")
+    remove = actions.add_parser("remove", parents=[store], help="follow feeds no longer; their articles stay")
+    remove.add_argument("urls", nargs="+", metavar="URL", help="address of a feed that is followed")
+    listing = actions.add_parser("list", parents=[store], help="the feeds that are followed, a line each")
+    listing.add_argument("--opml", action="store_true", help="as an OPML outline, for other readers")
+    outline = actions.add_parser("import", parents=[store], help="follow the feeds of an OPML outline")
+    outline.add_argument("file", metavar="FILE", help="an OPML file, or - for stdin")
+    discover = actions.add_parser("discover", parents=[web], help="the feeds of a site, found from one of its pages")
+    discover.add_argument("url", metavar="URL", help="address of any page of the site")
+    actions.add_parser("status", parents=[store], help="how many feeds and pages are in which state, and what failed")
+    _add_run(actions.add_parser("run", parents=[store, web], help="ask feeds that are due, and fetch what is new"))
+    export = actions.add_parser("export", parents=[store], help="the articles that were collected, as a file")
+    export.add_argument("-f", "--format", choices=FORMATS, default="jsonl", help="default: jsonl, a JSON object a line")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (default: stdout)")
+
+
+def _add_run(run: argparse.ArgumentParser) -> None:
+    run.add_argument("--watch", action="store_true", help="go on for ever, until Ctrl-C")
+    run.add_argument("-a", "--algorithm", metavar="NAME", help="see: thresher algorithms (default: auto)")
+    run.add_argument(
+        "--delay", type=_not_negative, default=1.0, metavar="S", help="seconds between requests to a host (default: 1)"
+    )
+    run.add_argument("--per-host", type=_count, default=1, metavar="N", help="requests to a host at once (default: 1)")
+    run.add_argument("--workers", type=_count, metavar="N", help="processes that extract (default: all cores)")
+
+
+def _not_negative(text: str) -> float:
+    value = float(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError("must not be negative")
+    return value
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return value
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what is asked for."""
+    if arguments.action == "discover":
+        return _discover(arguments)
+    from thresher.store import Store
+
+    creates = arguments.action in ("add", "import")
+    with Store.open(arguments.store, create=creates) as store:
+        from thresher.feeds.subscriptions import prepare
+
+        return ACTIONS[arguments.action](prepare(store), arguments)
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    from thresher.feeds.settings import Settings
+
+    return Settings(allow_private=arguments.allow_private, contact=arguments.contact, delay=HASTE)
+
+
+def _discover(arguments: argparse.Namespace) -> int:
+    from thresher.feeds.lookup import look_up
+
+    found = look_up(arguments.url, _settings(arguments))
+    for feed in found:
+        print(f"{feed.url}  {feed.format}, {feed.entries} entries, {feed.source}  {visible(feed.title)[:MAX_TITLE]}")
+    return CONTENT if found else _nothing(f"no feed was found at {arguments.url}")
+
+
+def _add(store: Store, arguments: argparse.Namespace) -> int:
+    from thresher.feeds.subscriptions import add
+
+    code = CONTENT
+    for url in arguments.urls:
+        try:
+            feeds = [(url, "")] if arguments.unchecked else _first_feed(url, arguments)
+        except FetchError as error:
+            print(f"thresher: {error}", file=sys.stderr)
+            code = FAILURE
+            continue
+        new = add(store, feeds)
+        for address, title in feeds:
+            _tell(f"{'following' if address in new else 'already followed:'} {address}  {visible(title)[:MAX_TITLE]}")
+    return code
+
+
+def _first_feed(url: str, arguments: argparse.Namespace) -> list[tuple[str, str]]:
+    """The feed at an address, or the first of its site; others are told."""
+    from thresher.feeds.lookup import look_up
+
+    found = look_up(url, _settings(arguments))
+    if not found:
+        raise FetchError(url, "there is no feed, and none was found from there")
+    for other in found[1:]:
+        _tell(f"there is also {other.url}  {visible(other.title)[:MAX_TITLE]}")
+    return [(found[0].url, found[0].title)]
+
+
+def _remove(store: Store, arguments: argparse.Namespace) -> int:
+    from thresher.feeds.subscriptions import remove
+
+    missing = [url for url in arguments.urls if not remove(store, url)]
+    for url in missing:
+        print(f"thresher: {url} was not followed", file=sys.stderr)
+    return NOTHING_FOUND if missing else CONTENT
+
+
+def _list(store: Store, arguments: argparse.Namespace) -> int:
+    from thresher.feeds.opml import write_opml
+    from thresher.feeds.subscriptions import followed
+
+    feeds = followed(store)
+    if arguments.opml:
+        print(write_opml((feed.url, feed.title) for feed in feeds))
+        return CONTENT
+    for feed in feeds:
+        print(_line_of(feed))
+    return CONTENT if feeds else _nothing("no feeds are followed: thresher feeds add URL")
+
+
+def _line_of(feed: Followed) -> str:
+    asked = f"{feed.asked_at:%Y-%m-%d %H:%M}" if feed.asked_at else "never asked     "
+    reason = f"  ({visible(feed.reason)})" if feed.reason else ""
+    return f"{feed.state:8} {asked}  {feed.entries:>6,}  {feed.url}  {visible(feed.title)[:MAX_TITLE]}{reason}"
+
+
+def _import(store: Store, arguments: argparse.Namespace) -> int:
+    from thresher.feeds.opml import read_opml
+    from thresher.feeds.subscriptions import add
+
+    feeds = read_opml(read_bytes(arguments.file))
+    new = add(store, feeds)
+    _tell(f"{len(new):,} new feeds, {len(feeds) - len(new):,} were followed already")
+    return CONTENT
+
+
+def _status(store: Store, _arguments: argparse.Namespace) -> int:
+    from thresher.feeds.subscriptions import problems, tally
+
+    for name, states in tally(store).items():
+        print(f"{name}: {', '.join(f'{count:,} {state}' for state, count in states.items()) or 'none'}")
+    for url, reason in problems(store, TOLD_PROBLEMS):
+        print(f"  {url}: {visible(reason)}")
+    return CONTENT
+
+
+def _run(store: Store, arguments: argparse.Namespace) -> int:
+    from thresher.feeds.crawl import Crawl
+    from thresher.feeds.live import Live, summary
+    from thresher.feeds.lock import alone
+    from thresher.feeds.subscriptions import tally
+
+    states = tally(store)
+    if not states["feeds"]:
+        return _nothing("no feeds are followed: thresher feeds add URL")
+    live = Live(sys.stderr, states["pages"].get("waiting", 0))
+    crawl = Crawl(store, _run_settings(arguments), live)
+    with alone(store):
+        try:
+            asyncio.run(crawl.run(watch=arguments.watch))
+        finally:
+            live.close()
+    _tell(f"{summary(crawl.counts)}{_next(crawl.waits_until)}")
+    if crawl.is_stopped:
+        _tell("stopped; the next run goes on from here")
+        return INTERRUPTED
+    asked = crawl.counts["feeds"]
+    return FAILURE if asked and asked == crawl.counts["failing"] else CONTENT
+
+
+def _run_settings(arguments: argparse.Namespace) -> Settings:
+    from dataclasses import replace
+
+    from thresher.options import Options
+
+    told = {"algorithm": arguments.algorithm, "workers": arguments.workers}
+    settings = replace(
+        _settings(arguments),
+        delay=arguments.delay,
+        per_host=arguments.per_host,
+        **{name: value for name, value in told.items() if value is not None},
+    )
+    _ = Options(settings.algorithm).method  # a wrong name is said before anything is fetched
+    return settings
+
+
+def _next(moment: datetime | None) -> str:
+    """When a run is worth while again."""
+    if moment is None:
+        return ""
+    minutes = max(0, round((moment - datetime.now(UTC)).total_seconds() / 60))
+    return f"; the next feed is due in {minutes:,} min"
+
+
+def _export(store: Store, arguments: argparse.Namespace) -> int:
+    from thresher.feeds.export import export
+
+    if arguments.output is None and arguments.format == "parquet":
+        raise UsageError("Parquet goes to a file: --output FILE")
+    with output_file(arguments.output) as out:
+        count = export(store, out, arguments.format)
+    _tell(f"{count:,} articles")
+    return CONTENT if count else NOTHING_FOUND
+
+
+def _tell(message: str) -> None:
+    print(f"thresher: {message}", file=sys.stderr)
+
+
+def _nothing(message: str) -> int:
+    _tell(message)
+    return NOTHING_FOUND
+
+
+#: Name of each action that works on a store, and what does it.
+ACTIONS = {
+    "add": _add,
+    "remove": _remove,
+    "list": _list,
+    "import": _import,
+    "status": _status,
+    "run": _run,
+    "export": _export,
+}

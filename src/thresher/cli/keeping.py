@@ -1,0 +1,54 @@
+"""``--store URL`` of ``thresher extract``: keeps each result in a database and says so."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from thresher.cli.inputs import STDIN, is_url
+
+if TYPE_CHECKING:
+    from thresher.extraction import Extraction
+    from thresher.fetch import Fetched
+
+
+class Keeper:
+    """Keeps results as they come, and counts them."""
+
+    def __init__(self, url: str) -> None:
+        from thresher.store import Store, Written
+
+        self._store, self._written = Store.open(url), Written()
+
+    def keep(self, extraction: Extraction, name: str, fetched: Fetched | None, *, tell: bool) -> None:
+        """Keep the result of the page of that name, and print a line about it if nothing else is printed."""
+        from thresher.cli.store import line_of
+        from thresher.store import stored
+
+        fetched_at = datetime.now(UTC) if fetched else None
+        record = stored(extraction, address_of(name, extraction.page.url), fetched=fetched, fetched_at=fetched_at)
+        written = self._store.put_many([record])
+        self._written += written
+        if tell:
+            print(line_of(record, "new" if written.new else "known"), flush=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        found = f"{self._written.new:,} new results, {self._written.known:,} known"
+        print(f"thresher: {self._store.url}: {found}", file=sys.stderr)
+        self._store.close()
+
+
+def address_of(name: str, url: str | None) -> str | None:
+    """The address under which a page is kept: that which was asked for, that which was given, or that of its file.
+
+    >>> address_of("https://mill.example/r", "https://mill.example/rye"), address_of("/srv/rye.html", None)
+    ('https://mill.example/r', 'file:///srv/rye.html')
+    """
+    if is_url(name):
+        return name
+    return url or (None if name == STDIN else Path(name).absolute().as_uri())

@@ -1,0 +1,86 @@
+"""``thresher serve``: extraction over HTTP, with a page for a browser."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from thresher.cli.main import CONTENT, INTERRUPTED
+from thresher.errors import MissingExtra
+from thresher.service.settings import Settings
+
+HELP = "serve extraction over HTTP, with a page for a browser"
+EPILOG = """\
+It listens on this machine alone. To listen elsewhere it needs a token, best
+given as THRESHER_TOKEN. Told to stop, it answers what it has begun.
+
+examples:
+  thresher serve
+  thresher serve --port 8080 --workers 4 --fetch
+  THRESHER_TOKEN=... thresher serve --host 0.0.0.0
+  curl --data-binary @page.html http://127.0.0.1:8000/extract
+"""
+EXIT_CODES = {CONTENT: "it was told to stop, by SIGTERM or Ctrl-C", INTERRUPTED: "interrupted before it was up"}
+
+#: Where the token is looked for, so that it need not stand on a command line that others can see.
+TOKEN = "THRESHER_TOKEN"  # noqa: S105 - a name
+
+MEGABYTE = 1_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    usual = Settings()
+    parser.add_argument("--host", default=usual.host, help="address to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=int, default=usual.port, help="0: any that is free (default: %(default)s)")
+    parser.add_argument("--token", help=f"what clients must show; needed beyond this machine (or {TOKEN})")
+    parser.add_argument("--fetch", action="store_true", help="let clients name URLs, on the public internet, to fetch")
+    limits = parser.add_argument_group("limits")
+    limits.add_argument("--workers", type=int, default=usual.workers, metavar="N", help="processes (all cores)")
+    limits.add_argument(
+        "--queue", type=int, default=usual.queue, metavar="N", help="requests that may wait (default: %(default)s)"
+    )
+    limits.add_argument(
+        "--time-limit", type=float, default=usual.seconds, metavar="S", help="seconds for a page (default: %(default)g)"
+    )
+    limits.add_argument(
+        "--max-size",
+        type=float,
+        default=usual.max_body / MEGABYTE,
+        metavar="MB",
+        help="of a page (default: %(default)g)",
+    )
+    limits.add_argument(
+        "--memory",
+        type=float,
+        default=usual.memory / MEGABYTE,
+        metavar="MB",
+        help="that a page may take (default: %(default).0f)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    settings = settings_of(arguments)
+    settings.check()
+    try:
+        from thresher.service.server import run as serve
+    except ModuleNotFoundError as error:
+        raise MissingExtra(str(error.name), "service", "thresher serve") from error
+    serve(settings)
+    return CONTENT
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """What the arguments ask for."""
+    return Settings(
+        host=arguments.host,
+        port=arguments.port,
+        token=arguments.token or os.environ.get(TOKEN) or None,
+        workers=arguments.workers,
+        queue=arguments.queue,
+        seconds=arguments.time_limit,
+        max_body=int(arguments.max_size * MEGABYTE),
+        memory=int(arguments.memory * MEGABYTE),
+        fetch=arguments.fetch,
+    )

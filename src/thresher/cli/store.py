@@ -1,0 +1,197 @@
+"""``thresher store list|show|search|export``: what ``thresher PAGE... --store URL`` has kept."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from thresher.cli.main import CONTENT, NOTHING_FOUND
+from thresher.errors import UsageError
+from thresher.selection import Outcome
+
+if TYPE_CHECKING:
+    from thresher.store import Filter, Found, Store, StoredExtraction
+
+HELP = "list, show, search and export stored results"
+EPILOG = """\
+thresher PAGE... --store URL and thresher feeds run fill a store.
+
+examples:
+  thresher store list --store sqlite:///results.db --kind article
+  thresher store show 17 --store sqlite:///results.db
+  thresher store search rye "bak*" -n 5 --store sqlite:///results.db
+  thresher store export --store sqlite:///results.db --format xml -o results.xml
+"""
+EXIT_CODES = {NOTHING_FOUND: "there are no such results"}
+
+#: Formats of an export; the store checks them, but importing it takes its time.
+FORMATS = ("jsonl", "xml", "parquet")
+#: What puts a word that was searched for in bold on a terminal, and around it elsewhere.
+BOLD, ASTERISKS = ("\033[1m", "\033[0m"), ("**", "**")
+#: Characters of a title in a list.
+MAX_TITLE = 80
+#: Facts that are shown above a record's text where they are known.
+SHOWN = (
+    "id url canonical_url final_url title authors published modified language outcome reason kind confidence algorithm"
+    " version status fetched_at stored_at seen_at duplicate_of"
+).split()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    where = argparse.ArgumentParser(add_help=False)
+    where.add_argument("--store", required=True, metavar="URL", help="sqlite:///PATH or postgresql://USER@HOST/NAME")
+    wanted = argparse.ArgumentParser(add_help=False)
+    wanted.add_argument("--outcome", choices=[each.value for each in Outcome], help="only with this outcome")
+    wanted.add_argument("--kind", help="only pages of this kind, such as article")
+    wanted.add_argument("--language", metavar="CODE", help="only in this language, such as de")
+    wanted.add_argument("--since", type=_moment, metavar="DATE", help="only what was first stored then or later")
+    limit = argparse.ArgumentParser(add_help=False)
+    limit.add_argument("-n", "--limit", type=_count, default=20, metavar="N", help="at most so many (default: 20)")
+    actions.add_parser("list", parents=[where, wanted, limit], help="the newest results, a line each")
+    show = actions.add_parser("show", parents=[where], help="one result with all that is known about it")
+    show.add_argument("name", metavar="NUMBER|URL", help="number of a result, or address of a page")
+    show.add_argument(
+        "-f", "--format", choices=("markdown", "text", "json"), default="markdown", help="default: markdown"
+    )
+    search = actions.add_parser("search", parents=[where, wanted, limit], help="results by their words")
+    search.add_argument("query", nargs="+", metavar="WORD", help='words, "words in a row", begin*, -unwanted')
+    export = actions.add_parser("export", parents=[where, wanted], help="all results as a file")
+    export.add_argument("-f", "--format", choices=FORMATS, default="jsonl", help="default: jsonl, a JSON object a line")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (default: stdout)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what is asked for with a store that must be there."""
+    from thresher.store import Store
+
+    with Store.open(arguments.store, create=False) as store:
+        return ACTIONS[arguments.action](store, arguments)
+
+
+def _moment(text: str) -> datetime:
+    """A day or a moment, in UTC unless it says otherwise."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return count
+
+
+def _wanted(arguments: argparse.Namespace) -> Filter:
+    from thresher.store import Filter
+
+    return Filter(arguments.outcome, arguments.kind, arguments.language, arguments.since)
+
+
+def _list(store: Store, arguments: argparse.Namespace) -> int:
+    wanted = _wanted(arguments)
+    records = store.list(wanted, limit=arguments.limit)
+    for record in records:
+        print(f"{record.stored_at:%Y-%m-%d %H:%M} {line_of(record, record.id)}")
+    total = store.count(wanted)
+    if total > len(records):
+        print(f"thresher: the newest {len(records)} of {total:,}; --limit shows more", file=sys.stderr)
+    return CONTENT if records else _nothing("there are no such results")
+
+
+def line_of(record: StoredExtraction, status: object = "") -> str:
+    """A record as a line of a list, behind its number or what became of it."""
+    return f"{status:>6}  {record.outcome:9}  {record.kind or '-':13}  {_heading(record)}"
+
+
+def _heading(record: StoredExtraction) -> str:
+    """Title and address on one line."""
+    title = " ".join(visible(record.title).split())
+    return f"{title[:MAX_TITLE]}  {visible(record.url)}"
+
+
+def visible(text: str) -> str:
+    r"""*text* with a blank for each character that a terminal would take for a command.
+
+    >>> visible("Rye\n\x1b[31m is back")
+    'Rye  [31m is back'
+    """
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def _show(store: Store, arguments: argparse.Namespace) -> int:
+    name: str = arguments.name
+    record = store.get(int(name) if name.isdecimal() else name)
+    if record is None:
+        return _nothing(f"there is no result {name}")
+    if arguments.format == "json":
+        print(json.dumps(record.as_dict(), ensure_ascii=False, indent=2))
+        return CONTENT
+    for fact, value in _facts(store, record).items():
+        print(f"{fact}: {visible(str(value))}")
+    print(f"\n{getattr(record, arguments.format).rstrip()}")
+    return CONTENT
+
+
+def _facts(store: Store, record: StoredExtraction) -> dict[str, object]:
+    """What is known about a record and worth a line."""
+    plain = record.as_dict() | {"authors": ", ".join(record.authors)}
+    facts = {name: plain[name] for name in SHOWN if plain[name] not in (None, "")}
+    facts |= {item.kind: f"{item.url} {item.caption or item.alt}".rstrip() for item in record.media[:1]}
+    others = [str(each.id) for each in store.versions(record.url) if each.id != record.id]
+    return facts | ({"other versions": ", ".join(others)} if others else {})
+
+
+def _search(store: Store, arguments: argparse.Namespace) -> int:
+    found = store.search(" ".join(arguments.query), _wanted(arguments), limit=arguments.limit)
+    marks = BOLD if sys.stdout.isatty() else ASTERISKS
+    for each in found:
+        print(_found_lines(each, *marks))
+    return CONTENT if found else _nothing("nothing was found")
+
+
+def _found_lines(found: Found, before: str, after: str) -> str:
+    snippet = replace(found.snippet, text=visible(found.snippet.text)).marked(before, after)
+    return f"{found.record.id:>6}  {_heading(found.record)}\n        {snippet}"
+
+
+def _export(store: Store, arguments: argparse.Namespace) -> int:
+    if arguments.output is None and arguments.format == "parquet":
+        raise UsageError("Parquet goes to a file: --output FILE")
+    with output_file(arguments.output) as out:
+        count = store.export(out, arguments.format, _wanted(arguments))
+    print(f"thresher: {count:,} results", file=sys.stderr)
+    return CONTENT if count else NOTHING_FOUND
+
+
+@contextlib.contextmanager
+def output_file(path: Path | None) -> Iterator[BinaryIO]:
+    """Where an export goes; a file gets its name when it is whole."""
+    if path is None:
+        yield sys.stdout.buffer
+        return
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as out:
+            yield out
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _nothing(message: str) -> int:
+    print(f"thresher: {message}", file=sys.stderr)
+    return NOTHING_FOUND
+
+
+#: Name of each action, and what does it.
+ACTIONS = {"list": _list, "show": _show, "search": _search, "export": _export}

@@ -1,0 +1,47 @@
+"""Corpora: crawls in, rows of extracted text out; all cores of a machine, or a cluster.
+
+    inputs      which shards the inputs are, and who reads them (warc, arc, table, jsonlines, folder)
+    rows        from a record of a shard to a row with its outcome
+    stretch     the work on a stretch of a shard, into a draft; the last one publishes the shard
+    local       the engine of one machine: processes that are watched, replaced and never trusted
+    cluster     the same on Ray
+    run         all of it together
+    batch       one Arrow batch in, one out, for any other engine
+
+>>> import pyarrow as pa
+>>> from thresher.corpus import extract_batch
+>>> page = "<nav><a href=/>Home</a></nav>" + "<p>Rye is sown in autumn and stands the frost of the hills.</p>" * 4
+>>> extract_batch(pa.record_batch({"html": [page], "url": ["https://rye.example/"]})).column("outcome")[0]
+<pyarrow.StringScalar: 'content'>
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from thresher.corpus.batch import extract_batch
+    from thresher.corpus.rows import SCHEMA
+
+__all__ = ["SCHEMA", "extract_batch"]
+
+
+def __getattr__(name: str) -> Any:
+    """What is offered is imported when it is asked for, so that its absence is told in a sentence."""
+    from importlib import import_module
+
+    modules = {"SCHEMA": "rows", "extract_batch": "batch"}
+    if name not in modules:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    need("pyarrow", "corpora")
+    return getattr(import_module(f"{__name__}.{modules[name]}"), name)
+
+
+def need(module: str, purpose: str, extra: str = "corpus") -> None:
+    """Say in a sentence which part is missing, if *module* is."""
+    from importlib.util import find_spec
+
+    from thresher.errors import MissingExtra
+
+    if find_spec(module) is None:
+        raise MissingExtra(module, extra, purpose)

@@ -1,0 +1,63 @@
+"""Pages of an ARC file, the form that crawls had before WARC."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
+from thresher.corpus.stretches import Span
+from thresher.corpus.warc import no_html
+from thresher.fetch import media_type
+
+
+def spans(_path: Path) -> list[Span]:
+    """One stretch: where a record begins can be told from the one before it only."""
+    return [Span(0, None)]
+
+
+def read(path: Path, _span: Span, log: Log) -> Iterator[Record]:
+    """The pages of a file as far as it can be read."""
+    from warcio.archiveiterator import ArchiveIterator
+    from warcio.exceptions import ArchiveLoadFailed
+
+    # It warns of blanks in addresses, which are none of our business.
+    logging.getLogger("warcio").setLevel(logging.ERROR)
+    with path.open("rb") as file:
+        records = ArchiveIterator(file, arc2warc=True)
+        try:
+            for record in records:
+                page = _page(record, records.offset, log)
+                if page:
+                    # To ask for the length is to read to the record's end.
+                    yield replace(page, length=records.get_record_length())
+        except (ArchiveLoadFailed, OSError, ValueError) as error:
+            log.problems.append(f"cannot be read beyond byte {records.offset}: {' '.join(str(error).split())}")
+
+
+def _page(record: Any, offset: int, log: Log) -> Record | None:
+    """The page of a record; what is none is counted by its reason."""
+    reason = _why_no_page(record)
+    if reason:
+        log.no_page[reason] += 1
+        return None
+    url = record.rec_headers.get_header("WARC-Target-URI")
+    charset = media_type(_header(record, "Content-Type") or "")[1]
+    return Record(record.content_stream().read(MAX_PAGE_BYTES + 1), url, charset, offset=offset)
+
+
+def _why_no_page(record: Any) -> str:
+    if record.rec_type != "response":
+        return f"{record.rec_type} record"
+    if record.http_headers is None:
+        return "record without HTTP"
+    status = record.http_headers.get_statuscode() or "missing"
+    return f"HTTP status {status}" if not status.startswith("2") else no_html(_header(record, "Content-Type"))
+
+
+def _header(record: Any, name: str) -> str | None:
+    value: str | None = record.http_headers.get_header(name)
+    return value

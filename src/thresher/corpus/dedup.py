@@ -1,0 +1,135 @@
+"""The second pass: pages that are nearly the same as one before them lose their text, and say of which they are a copy.
+
+Texts are compared by MinHash (Broder, 1997; the library datasketch) over runs of words. Shards and their rows go by
+their names and places, so the outcome does not depend on who made them when; a pass that is cut short is made
+again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from thresher.corpus import need
+from thresher.corpus.output import WRITERS, put, put_json, read_rows
+from thresher.corpus.rows import DUPLICATE, Row, batch_of
+from thresher.corpus.store import Store, read_json
+from thresher.evaluate.tokens import tokens
+
+if TYPE_CHECKING:
+    from datasketch import MinHash
+
+#: Words that are taken together: fewer are shared by texts on the same subject.
+RUN = 5
+#: Texts with fewer words are alike by chance.
+MIN_WORDS = 20
+#: Numbers of a signature: the likeness of two texts is told to within 0.05, as a rule.
+PERMUTATIONS = 128
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A page that is nearly the same as one before it."""
+
+    of: str  #: address of that one, or where it stands
+    likeness: float
+
+
+@dataclass
+class Index:
+    """The texts up to now; the first of those that are alike is the one that stays.
+
+    >>> index, story = Index(0.8), " ".join(f"word{number}" for number in range(100))
+    >>> index.seen("a", story), index.seen("b", story).of, index.seen("c", "another " + story[:300])
+    (None, 'a', None)
+    """
+
+    threshold: float
+    _names: list[str] = field(default_factory=list)
+    _hashes: list[Any] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        need("datasketch", "finding near-duplicates")
+        from datasketch import MinHashLSH
+
+        self._lsh = MinHashLSH(threshold=self.threshold, num_perm=PERMUTATIONS)
+
+    def seen(self, name: str, text: str) -> Copy | None:
+        """Which text before it a text is nearly the same as; where none is, it is taken into the index."""
+        found = signature(text)
+        if found is None:
+            return None
+        # The first of the likest, whatever order the index gives them in.
+        near = [(found.jaccard(self._hashes[place]), -place) for place in self._lsh.query(found)]
+        likeness, place = max(near, default=(0.0, 0))
+        if likeness >= self.threshold:
+            return Copy(self._names[-place], likeness)
+        self._lsh.insert(len(self._names), found)
+        self._names.append(name)
+        self._hashes.append(found)
+        return None
+
+
+def signature(text: str) -> MinHash | None:
+    """The MinHash of a text; ``None`` where it is too short to tell."""
+    from datasketch import MinHash
+
+    words = tokens(text)
+    if len(words) < MIN_WORDS:
+        return None
+    runs = {" ".join(words[place : place + RUN]) for place in range(len(words) - RUN + 1)}
+    found = MinHash(num_perm=PERMUTATIONS)
+    found.update_batch([run.encode("utf-8", "replace") for run in runs])
+    return found
+
+
+def remove_duplicates(
+    store: Store, names: list[str], threshold: float, watch: Callable[[int], None] = lambda _: None
+) -> None:
+    """Take the text from near-duplicates in the shards of those names; *watch* is told how many rows were looked at."""
+    index, seen = Index(threshold), 0
+    for name in names:
+        copies: dict[int, Copy] = {}
+        for place, row in enumerate(_rows(store, name, ["url", "offset", "text"])):
+            copy = index.seen(row["url"] or f"{name}:{row['offset']}", row["text"]) if row["text"] else None
+            if copy:
+                copies[place] = copy
+            seen += 1
+            watch(seen)
+        if copies:
+            _rewrite(store, name, copies)
+
+
+def _rows(store: Store, name: str, columns: list[str] | None = None) -> Iterator[Row]:
+    for batch in read_rows(store.output(name), columns):
+        yield from batch.to_pylist()
+
+
+def _rewrite(store: Store, name: str, copies: dict[int, Copy]) -> None:
+    """Put new rows of a shard in the place of the old ones, then tell its receipt."""
+    outcomes: Counter[str] = Counter()
+    with put(store.output(name)) as path:
+        WRITERS[store.format](path, _without(store, name, copies, outcomes))
+    receipt = read_json(store.receipt(name)) or {}
+    put_json(store.receipt(name), receipt | {"outcomes": outcomes})
+
+
+def _without(store: Store, name: str, copies: dict[int, Copy], outcomes: Counter[str]) -> Iterator[pa.RecordBatch]:
+    """The rows of a shard, copies without their text; outcomes are counted on the way."""
+    place = 0
+    for batch in read_rows(store.output(name)):
+        rows = []
+        for row in batch.to_pylist():
+            rows.append(_marked(row, copies[place]) if place in copies else row)
+            place += 1
+        outcomes.update(row["outcome"] for row in rows)
+        yield batch_of(rows)
+
+
+def _marked(row: Row, copy: Copy) -> Row:
+    reason = f"{copy.likeness:.2f} like {copy.of}"
+    return row | {"outcome": DUPLICATE, "reason": reason, "text": None, "markdown": None}

@@ -1,0 +1,38 @@
+"""Pages that are files of a folder and of the folders in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
+from thresher.corpus.stretches import Span, even_spans
+
+#: Endings of the names of pages.
+ENDINGS = frozenset([".html", ".htm", ".xhtml", ".shtml"])
+#: Files that make a stretch.
+STRETCH_FILES = 2000
+
+
+@lru_cache(maxsize=8)
+def pages(folder: Path) -> tuple[Path, ...]:
+    """The files that are pages, in the order of their names."""
+    return tuple(sorted(file for file in folder.rglob("*") if file.suffix.lower() in ENDINGS and file.is_file()))
+
+
+def spans(folder: Path) -> list[Span]:
+    """So many files each."""
+    return even_spans(len(pages(folder)), STRETCH_FILES)
+
+
+def read(folder: Path, span: Span, log: Log) -> Iterator[Record]:
+    """The pages of some files."""
+    for offset, file in enumerate(pages(folder)[span.start : span.stop], start=span.start):
+        try:
+            with file.open("rb") as opened:
+                body = opened.read(MAX_PAGE_BYTES + 1)
+        except OSError as error:
+            log.problems.append(f"{file}: {error.strerror}")
+            continue
+        yield Record(body, id=file.relative_to(folder).as_posix(), offset=offset, length=len(body))

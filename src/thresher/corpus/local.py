@@ -1,0 +1,208 @@
+"""The engine of one machine: worker processes that do whole jobs, watched by the beat of each.
+
+A worker that stands still on a page is ended, and one that dies is replaced; the next one goes on with the job. A page
+that takes too long is not tried again; one on which workers die is tried a few times, since it need not be its fault.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Protocol, Self
+
+from thresher.corpus.pulse import STARTING, Beat, Meter
+from thresher.workers import TIMEOUT, Lost, Worker, jobs
+
+#: Seconds between two looks at the beats: a page is ended so much later than its time at most.
+LOOK_SECONDS = 0.2
+#: Seconds without a new page while a worker starts or reads: machines are busy, and network drives have their moods.
+READ_SECONDS = 120.0
+#: A page that has not had its seconds yet may wait so many times longer; then it is not the machine that is busy.
+MAX_WAIT = 10
+#: So often a worker may die at the same place before that is put down to the place.
+MAX_DEATHS = 3
+#: So often one may die, or hang, before it has begun with a job; then that is put down to the machine.
+MAX_STARTS = 10
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a page may cost."""
+
+    seconds: float = 20.0  #: of CPU time, so that a busy machine is not the page's fault
+    memory: int = 2_000_000_000  #: bytes of address space, beyond what a worker has when it starts
+
+
+class Job(Protocol):
+    """What workers do; a dataclass that goes through a pipe."""
+
+    @property
+    def size(self) -> float:
+        """Bytes of the inputs that it is about."""
+        ...
+
+    @property
+    def poison(self) -> Mapping[int, tuple[str, str]]:
+        """Outcome and reason of pages that are not to be tried again, by their number in the job.
+
+        ``~number`` is for what comes ahead of that page, where the reader itself fails.
+        """
+        ...
+
+    def work(self, beat: Beat) -> None:
+        """Do it, or the rest of it; *beat* is told about each page."""
+        ...
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a job: nothing went wrong, or a sentence that says what."""
+
+    job: Job
+    error: str = ""
+
+
+@dataclass
+class _Desk:
+    """A worker, and what it is doing."""
+
+    worker: Worker
+    beat: Beat
+    job: Job | None = None
+    seen: int = -1  #: count of the beat when it was looked at last
+    since: float = 0.0  #: when it had changed by then
+    cpu: float = 0.0  #: seconds of CPU that the worker had used by then
+    deaths: Counter[int] = field(default_factory=Counter)  #: how often workers died at a place of the job
+
+
+class Local:
+    """Worker processes; a context manager that leaves none of them behind."""
+
+    def __init__(self, workers: int, limits: Limits = Limits()) -> None:  # noqa: B008 - it never changes
+        self._limits = limits
+        self._desks = [self._desk() for _ in range(workers)]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """End all workers."""
+        for desk in self._desks:
+            desk.worker.stop()
+
+    @property
+    def meter(self) -> Meter:
+        """How much was done up to now."""
+        return sum((desk.beat.meter for desk in self._desks), Meter())
+
+    @property
+    def under_way(self) -> float:
+        """Bytes of inputs that are done of jobs that are not."""
+        return sum(desk.beat.share * desk.job.size for desk in self._desks if desk.job)
+
+    @property
+    def processes(self) -> list[int]:
+        """Process ids of the workers."""
+        return [desk.worker.process.pid or 0 for desk in self._desks]
+
+    def run(self, waiting: Iterable[Job], watch: Callable[[], None] = lambda: None) -> Iterator[Result]:
+        """Do all jobs; the results as they come. *watch* is called several times a second."""
+        rest = iter(waiting)
+        for desk in self._desks:
+            self._give(desk, next(rest, None))
+        while busy := [desk for desk in self._desks if desk.job]:
+            ready = set(wait([desk.worker.connection for desk in busy], LOOK_SECONDS))
+            for desk in busy:
+                result = self._look(desk, is_ready=desk.worker.connection in ready)
+                if result:
+                    yield result
+                    self._give(desk, next(rest, None))
+            watch()
+
+    def _look(self, desk: _Desk, *, is_ready: bool) -> Result | None:
+        """See how a worker is doing; the result, if it has one."""
+        if is_ready:
+            message = desk.worker.hear()
+        elif desk.beat.count != desk.seen:
+            desk.seen, desk.since, desk.cpu = desk.beat.count, time.monotonic(), cpu_seconds(desk.worker)
+            return None
+        elif not self._is_late(desk):
+            return None
+        else:
+            desk.worker.stop()
+            message = Lost(TIMEOUT, f"no answer within {self._limits.seconds:g} s")
+        if isinstance(message, Lost):
+            return self._replace(desk, message)
+        return Result(_at_work(desk), message)
+
+    def _is_late(self, desk: _Desk) -> bool:
+        """Whether a worker has had its time at the place where it is."""
+        waited, limit = time.monotonic() - desk.since, self._limits.seconds
+        if desk.beat.place < 0:
+            return waited > READ_SECONDS
+        return waited > limit and (waited > MAX_WAIT * limit or cpu_seconds(desk.worker) - desk.cpu >= limit)
+
+    def _replace(self, desk: _Desk, lost: Lost) -> Result | None:
+        """Start a new worker, which goes on with the job."""
+        job, place = _at_work(desk), desk.beat.place
+        desk.worker = self._worker(desk.beat)
+        desk.deaths[place] += 1
+        if place in job.poison or desk.deaths[STARTING] >= MAX_STARTS:
+            return Result(job, f"given up: {lost.reason}, again and again")
+        if place != STARTING and (lost.cause == TIMEOUT or desk.deaths[place] >= MAX_DEATHS):
+            job = replace(job, poison={**job.poison, place: (lost.cause, lost.reason)})  # type: ignore[type-var]
+        self._set(desk, job)
+        return None
+
+    def _give(self, desk: _Desk, job: Job | None) -> None:
+        desk.deaths.clear()
+        self._set(desk, job)
+
+    def _set(self, desk: _Desk, job: Job | None) -> None:
+        desk.beat.clear()
+        desk.job, desk.seen, desk.since = job, desk.beat.count, time.monotonic()
+        if job:
+            desk.worker.give(job, READ_SECONDS)
+
+    def _desk(self) -> _Desk:
+        beat = Beat()
+        return _Desk(self._worker(beat), beat)
+
+    def _worker(self, beat: Beat) -> Worker:
+        return Worker(serve, beat, memory=self._limits.memory)
+
+
+def cpu_seconds(worker: Worker) -> float:
+    """Seconds of CPU that a worker has used; those of the clock where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{worker.process.pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return time.monotonic()
+    # The twelfth and thirteenth field after the name: ticks of user and system time (man proc).
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _at_work(desk: _Desk) -> Job:
+    if desk.job is None:
+        raise AssertionError("only a worker with a job is looked at")
+    return desk.job
+
+
+def serve(connection: Connection, beat: Beat) -> None:
+    """Do jobs until the connection is closed; the answer to each is empty, or says what went wrong."""
+    for job in jobs(connection):
+        beat.begin()
+        try:
+            job.work(beat)
+        except Exception as error:  # noqa: BLE001, RUF100 - told to the owner, who goes on with other jobs
+            connection.send(f"{type(error).__name__}: {error}")
+        else:
+            connection.send("")

@@ -1,0 +1,51 @@
+"""Packed files: which packing it is by the first bytes, and the bytes within."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import zlib
+from pathlib import Path
+from typing import BinaryIO, cast
+
+#: What packed files begin with, and what pyarrow calls the packing; xz is none of its.
+MAGIC = {b"\x1f\x8b": "gzip", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "zstd", b"\x04\x22\x4d\x18": "lz4"}
+#: What opening and reading a packed file may raise.
+UNPACK_ERRORS = (OSError, EOFError, ValueError, lzma.LZMAError, zlib.error)
+
+
+def packing(path: Path) -> str | None:
+    """Name of the packing of a file, ``None`` where it has none."""
+    with path.open("rb") as file:
+        start = file.read(8)
+    return next((name for magic, name in MAGIC.items() if start.startswith(magic)), None)
+
+
+def is_packed(path: Path) -> bool:
+    """Whether a file is packed."""
+    return packing(path) is not None
+
+
+def open_unpacked(path: Path) -> BinaryIO:
+    """The bytes within a file."""
+    name = packing(path)
+    if name is None:
+        return path.open("rb")
+    if name == "gzip":
+        return cast("BinaryIO", gzip.open(path, "rb"))
+    if name == "xz":
+        return cast("BinaryIO", lzma.open(path, "rb"))
+    import io
+
+    import pyarrow as pa
+
+    return io.BufferedReader(pa.input_stream(str(path), compression=name))
+
+
+def head(path: Path, size: int) -> bytes:
+    """The first bytes within a file; none where it cannot be unpacked."""
+    try:
+        with open_unpacked(path) as file:
+            return file.read(size)
+    except UNPACK_ERRORS:
+        return b""

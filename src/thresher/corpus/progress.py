@@ -1,0 +1,46 @@
+"""How far a run is: pages and bytes a second, errors, time left."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from thresher.corpus.pulse import Meter
+
+
+@dataclass
+class Progress:
+    """What there is to do, and what was done."""
+
+    total: float  #: bytes of inputs
+    done: float = 0.0  #: bytes of inputs that are done
+    meter: Meter = field(default_factory=Meter)
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def seconds(self) -> float:
+        """Since the beginning."""
+        return max(time.monotonic() - self.started, 1e-9)
+
+    def __str__(self) -> str:
+        """One line for a person.
+
+        >>> print(Progress(4e6, 1e6, Meter(500, 30_000_000, 2), started=time.monotonic() - 10))
+        25 %, 500 pages, 50/s, 3.0 MB/s, 2 errors, 0:30 left
+        """
+        share = self.done / self.total if self.total else 1.0
+        left = self.seconds * (1 - share) / share if share else 0.0
+        rate, megabytes = self.meter.pages / self.seconds, self.meter.html / self.seconds / 1e6
+        counts = f"{self.meter.pages} pages, {rate:.0f}/s, {megabytes:.1f} MB/s, {self.meter.errors} errors"
+        return f"{share:.0%}, {counts}, {clock(left)} left".replace("%", " %", 1)
+
+
+def clock(seconds: float) -> str:
+    """A duration as people write it.
+
+    >>> clock(75), clock(7512)
+    ('1:15', '2:05:12')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,187 @@
+"""The work on a stretch of a shard: its pages into a draft; who finishes the last draft publishes the shard.
+
+One attempt may be ended at any moment. The next one finds the draft and goes on behind its last row, so that a page is
+neither lost nor doubled, wherever and however often that happens.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from thresher import __version__
+from thresher.corpus.drafts import Draft, read_draft
+from thresher.corpus.inputs import Columns, Shard, facts
+from thresher.corpus.keep import Keep
+from thresher.corpus.output import WRITERS, put, put_json
+from thresher.corpus.pulse import Beat
+from thresher.corpus.records import Log, Record
+from thresher.corpus.rows import ERRORS, LEFT_OUT, RowMaker, algorithm_name, batch_of
+from thresher.corpus.store import Store, read_json
+from thresher.corpus.stretches import Span
+from thresher.corpus.templates import HostTemplates
+from thresher.options import Options
+
+#: A page ahead of the others, so that none of them pays for what is imported on first use.
+WARM_UP = Record(f"<html><body><p>{'Oats are sown in <a href=/>spring</a>, rye in autumn. ' * 9}</p></body></html>")
+#: Where the numbers of pages begin when a shard is read as a whole after its stretches did not meet.
+WHOLE_FIRST = 1 << 40
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How rows are made."""
+
+    options: Options = field(default_factory=lambda: Options(parameters={}))
+    keep: Keep = field(default_factory=Keep)
+    columns: Columns = field(default_factory=Columns)
+    template_pages: int = 0  #: pages of a host that its template is learned from; 0: no templates
+
+    def plain(self) -> dict[str, Any]:
+        """All of it as plain values, for comparing and telling."""
+        options = {"links": self.options.links, "images": self.options.images, "template": str(self.options.template)}
+        rest = {"keep": asdict(self.keep), "columns": self.columns.names, "template_pages": self.template_pages}
+        return {"algorithm": algorithm_name(self.options), "version": __version__} | options | rest
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A stretch that is to be done."""
+
+    shard: Shard
+    spans: tuple[Span, ...]  #: all stretches of the shard
+    number: int  #: which one of them
+    store: Store
+    settings: Settings
+    poison: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """Outcome and reason of pages that are not to be tried again, by their number in the stretch."""
+
+    @property
+    def size(self) -> float:
+        """Bytes of the input that it is about."""
+        return self.shard.size / len(self.spans)
+
+    def work(self, beat: Beat) -> None:
+        """Do the stretch if it is not done yet, and publish the shard if it was the last one."""
+        if self.store.finished(self.shard):
+            return
+        _draft(self, self.spans[self.number], str(self.number), beat)
+        names = [str(number) for number in range(len(self.spans))]
+        reports = [report for name in names if (report := _report(self, name))]
+        if len(reports) < len(names):
+            return
+        if not meet(reports):
+            # A start that was none, inside of a record: the shard is read from its beginning to its end instead.
+            names = ["whole"]
+            _draft(self, Span(0, None), "whole", beat, first=WHOLE_FIRST)
+        try:
+            _publish(self, names, beat)
+        except FileNotFoundError:
+            # Whoever did another stretch at the same time may have published, and cleared the drafts away.
+            if not self.store.finished(self.shard):
+                raise
+
+    def __str__(self) -> str:
+        return f"{self.shard.name} {self.number + 1}/{len(self.spans)}"
+
+
+def meet(reports: list[dict[str, Any]]) -> bool:
+    """Whether each stretch of bytes ends where the next one begins that has any record.
+
+    >>> meet([{"began": 0, "ended": 70}, {"began": None, "ended": None}, {"began": 70, "ended": None}])
+    True
+    """
+    found = [report for report in reports if report["began"] is not None]
+    return all(before["ended"] == after["began"] for before, after in pairwise(found))
+
+
+def _draft(job: Stretch, span: Span, name: str, beat: Beat, first: int = 0) -> None:
+    """Make the draft of a stretch, and then its report; its pages are numbered from *first* on."""
+    path = job.store.draft(job.shard, name)
+    if _report(job, name):
+        return
+    log = Log()
+    templates = HostTemplates(job.store.templates) if job.settings.template_pages else HostTemplates()
+    maker = RowMaker(job.settings.options, job.settings.keep, templates, job.shard.name)
+    batch_of([maker.row(WARM_UP)])
+    with Draft(path) as draft:
+        for number, record in _records(job, span, log, beat, first):
+            if number < first + draft.rows:
+                continue
+            beat.working(number)
+            poisoned = job.poison.get(number)
+            row = maker.failed(record, *poisoned) if poisoned else maker.row(record)
+            draft.add(row)
+            if poisoned:
+                draft.flush()
+            beat.done(len(record.body), is_error=row["outcome"] in ERRORS)
+        draft.finish()
+    put_json(path.with_name(f"{name}.json"), vars(log))
+
+
+def _records(job: Stretch, span: Span, log: Log, beat: Beat, first: int) -> Iterator[tuple[int, Record]]:
+    """The pages of a stretch with their numbers, up to where the reader fails."""
+    records = job.shard.records(span, log, job.settings.columns)
+    number = first
+    beat.reading(number)
+    while ~number not in job.poison:
+        record = next(records, None)
+        if record is None:
+            return
+        yield number, record
+        number += 1
+        beat.reading(number, job.shard.share(span, record.offset))
+    log.problems.append(f"cannot be read beyond its page {number - first}: {job.poison[~number][1]}")
+
+
+def _report(job: Stretch, name: str) -> dict[str, Any] | None:
+    return read_json(job.store.draft(job.shard, f"{name}.json"))
+
+
+def _publish(job: Stretch, names: list[str], beat: Beat) -> None:
+    """Write the output of a shard, then its receipt, which says that it is done."""
+    counts = Counts()
+    for name in names:
+        counts.take(_report(job, name) or vars(Log()))
+    drafts = [job.store.draft(job.shard, name) for name in names]
+    with put(job.store.output(job.shard.name)) as path:
+        WRITERS[job.store.format](path, _counted(drafts, counts, beat))
+    put_json(job.store.receipt(job.shard.name), facts(job.shard) | vars(counts))
+    job.store.discard_drafts(job.shard)
+
+
+@dataclass
+class Counts:
+    """What came of the pages of a shard."""
+
+    pages: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    left_out: Counter[str] = field(default_factory=Counter)
+    no_page: Counter[str] = field(default_factory=Counter)
+    problems: list[str] = field(default_factory=list)
+
+    def take(self, report: Mapping[str, Any]) -> None:
+        """Add what the report of a stretch says."""
+        self.no_page.update(report["no_page"])
+        self.problems.extend(report["problems"])
+
+    def count(self, batch: pa.RecordBatch) -> None:
+        """Count the rows of a batch."""
+        self.pages += len(batch)
+        outcomes, reasons = batch.column("outcome").to_pylist(), batch.column("reason").to_pylist()
+        self.outcomes.update(outcomes)
+        self.left_out.update(reason for outcome, reason in zip(outcomes, reasons, strict=True) if outcome == LEFT_OUT)
+
+
+def _counted(drafts: list[Path], counts: Counts, beat: Beat) -> Iterator[pa.RecordBatch]:
+    for draft in drafts:
+        for batch in read_draft(draft):
+            counts.count(batch)
+            beat.reading(counts.pages)
+            yield batch

@@ -1,0 +1,199 @@
+"""Pages of a WARC file, packed or not; what is damaged is stepped over and told."""
+
+from __future__ import annotations
+
+import os
+import re
+import zlib
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
+from thresher.corpus.stretches import Span, byte_spans
+
+if TYPE_CHECKING:
+    from fastwarc.warc import WarcRecord
+
+#: Media types of pages.
+HTML_TYPES = frozenset(["text/html", "application/xhtml+xml", "application/vnd.wap.xhtml+xml"])
+GZIP_START = b"\x1f\x8b\x08"
+#: What may be the start of a record: that of a gzip member, or the first line of a header after an empty one.
+_START = re.compile(rb"\x1f\x8b\x08|(?<=\n)WARC/[01]\.\d+\r?\n")
+#: Bytes that are searched in one go, and those of a record's header that are looked at.
+WINDOW, HEAD = 1 << 20, 1 << 14
+_LENGTH = re.compile(rb"^content-length:\s*(\d+)", re.IGNORECASE | re.MULTILINE)
+_HEADER_END = re.compile(rb"\r?\n\r?\n")
+
+
+def spans(path: Path) -> list[Span]:
+    """The stretches of a file; packings in which no start can be found make one."""
+    with path.open("rb") as file:
+        start = file.read(len(GZIP_START))
+    return byte_spans(path) if start in (GZIP_START, b"WAR") else [Span(0, None)]
+
+
+def read(path: Path, span: Span, log: Log) -> Iterator[Record]:
+    """The pages whose records begin in a stretch."""
+    with path.open("rb") as file:
+        begin = find_record(file, span.start) if span.start else 0
+        while begin is not None and not span.is_past(begin):
+            log.began = begin if log.began is None else log.began
+            last = yield from _read_on(file, begin, span, log)
+            # Beyond the damage, the next record that can be found goes on.
+            begin = find_record(file, last + 1) if last is not None else None
+
+
+def _read_on(file: BinaryIO, begin: int, span: Span, log: Log) -> Generator[Record, None, int | None]:
+    """The pages from a place on; the answer is the place of the record that is damaged, if one is."""
+    from fastwarc.warc import ArchiveIterator
+
+    file.seek(begin)
+    place, waiting = begin, None
+    try:
+        for record in ArchiveIterator(file, parse_http=True, auto_decode="all"):
+            if waiting:
+                yield _ending_at(waiting, record.stream_pos)
+                waiting = None
+            place = record.stream_pos
+            if span.is_past(place):
+                log.ended = place
+                return None
+            waiting = _page(record, log)
+    except OSError as error:
+        if waiting:
+            yield waiting
+        log.problems.append(f"damaged at or after byte {place}: {error}")
+        return place
+    if waiting:
+        yield waiting
+    if problem := _why_not_whole(file, place):
+        log.problems.append(problem)
+    return None
+
+
+def _ending_at(record: Record, end: int) -> Record:
+    """The record with its length; places in files that are packed as a whole tell nothing."""
+    return replace(record, length=end - record.offset) if end > record.offset else record
+
+
+def _page(record: WarcRecord, log: Log) -> Record | None:
+    """The page of a record; what is none is counted by its reason."""
+    reason = _why_no_page(record)
+    if reason:
+        log.no_page[reason] += 1
+        return None
+    url = (record.headers.get("WARC-Target-URI") or "").strip("<> ") or None
+    body, fault = _body(record)
+    return Record(body, url, record.http_charset, record.record_id, record.stream_pos, fault=fault)
+
+
+def _why_no_page(record: WarcRecord) -> str:
+    kind = str(record.record_type)
+    if kind not in ("response", "resource"):
+        return f"{kind} record"
+    status = record.http_headers.status_code if record.http_headers else None
+    if status is not None and not 200 <= status < 300:
+        return f"HTTP status {status}"
+    return no_html(_type(record))
+
+
+def _type(record: WarcRecord) -> str | None:
+    """The media type of a page, without what comes after it; the server's, or that of a resource."""
+    if record.is_http_parsed:
+        return record.http_content_type
+    declared: str | None = record.headers.get("Content-Type")
+    return declared
+
+
+def no_html(content_type: str | None) -> str:
+    """Why a type is not that of a page; empty where it is, or where none is declared: `decode` will see.
+
+    >>> no_html("image/png"), no_html("Text/HTML; charset=utf-8"), no_html(None)
+    ('type image/png', '', '')
+    """
+    name = (content_type or "").partition(";")[0].strip().lower()
+    return f"type {name[:60]}" if name and name not in HTML_TYPES else ""
+
+
+def _body(record: Any) -> tuple[bytes, str]:
+    """The body of a record, and why there is none; a byte too many tells that it is too large."""
+    try:
+        return record.reader.read(MAX_PAGE_BYTES + 1), ""
+    except (OSError, ValueError) as error:
+        return b"", f"its body cannot be unpacked: {error}"
+
+
+def find_record(file: BinaryIO, position: int) -> int | None:
+    """Where the first record at or after a position begins."""
+    while True:
+        file.seek(max(position - 1, 0))
+        window = file.read(WINDOW)
+        for found in _START.finditer(window, min(position, 1)):
+            start = max(position - 1, 0) + found.start()
+            if is_record(_head(file, start)):
+                return start
+        if len(window) < WINDOW:
+            return None
+        position += WINDOW - HEAD
+
+
+def _head(file: BinaryIO, start: int) -> bytes:
+    """The first bytes of what begins at a place, unpacked."""
+    file.seek(start)
+    head = file.read(HEAD)
+    if not head.startswith(GZIP_START):
+        return head
+    try:
+        return zlib.decompressobj(wbits=31).decompress(head, HEAD)
+    except zlib.error:
+        return b""
+
+
+def is_record(head: bytes) -> bool:
+    r"""Whether bytes are the header of a record.
+
+    >>> is_record(b"WARC/1.0\r\nWARC-Type: response\r\n\r\n"), is_record(b"WARC/1.0 is a format")
+    (True, False)
+    """
+    header = _HEADER_END.split(head, maxsplit=1)[0]
+    return header.startswith(b"WARC/") and b"\nwarc-type:" in header.lower()
+
+
+def _why_not_whole(file: BinaryIO, last: int) -> str:
+    """What is wrong with the end of a file whose last record begins at a place; empty where all is well.
+
+    Of files that are packed as a whole nothing is known: no record begins at a place in them.
+    """
+    if not is_record(_head(file, last)):
+        return ""
+    end = _end_of_record(file, last)
+    if end is None:
+        return f"the file breaks off in the record at byte {last}"
+    file.seek(end)
+    rest = file.read(HEAD).strip(b"\r\n\0 ")
+    return f"the file breaks off after byte {end}" if rest else ""
+
+
+def _end_of_record(file: BinaryIO, start: int) -> int | None:
+    """Where the record that begins at a place ends; ``None`` where the file ends before."""
+    head = _head(file, start)
+    file.seek(start)
+    if file.read(len(GZIP_START)) == GZIP_START:
+        return _end_of_member(file, start)
+    header = _HEADER_END.search(head)
+    length = _LENGTH.search(head, 0, header.end()) if header else None
+    end = start + header.end() + int(length[1]) if header and length else start
+    return end if end <= file.seek(0, os.SEEK_END) else None
+
+
+def _end_of_member(file: BinaryIO, start: int) -> int | None:
+    """Where the gzip member that begins at a place ends; ``None`` where the file ends before."""
+    file.seek(start)
+    unpacker = zlib.decompressobj(wbits=31)
+    while not unpacker.eof and (packed := file.read(WINDOW)):
+        while packed and not unpacker.eof:
+            unpacker.decompress(packed, WINDOW)
+            packed = unpacker.unconsumed_tail
+    return file.tell() - len(unpacker.unused_data) if unpacker.eof else None

@@ -1,0 +1,227 @@
+"""Finding and reading dates in short texts: what machines write (ISO, mail headers) and what people write.
+
+A date comes out as ISO 8601 text: ``2025-09-04``, and with the time of day and its zone where a machine wrote them.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from thresher.dates.calendars import ERAS, SOLAR_YEARS, common_year, solar_day
+from thresher.dates.months import month_number, solar_month_number
+
+#: No page says anything of a later day than tomorrow's, wherever it is read.
+MAX_DAYS_AHEAD = 2
+#: Earlier years are numbers of something else.
+MIN_YEAR = 1800
+#: Two figures of a year mean this century up to here.
+LAST_SHORT_YEAR = 49
+
+#: Places that write the month ahead of the day in figures.
+MONTH_FIRST = ("en", "en-us", "en-ph", "es-us", "sw", "tl")
+
+
+class Written(NamedTuple):
+    """A date that stands in a text."""
+
+    value: str  #: ISO 8601
+    start: int  #: where it begins
+    stop: int  #: where it ends
+    sure: bool = True  #: whether the day and the month cannot have been mistaken for each other
+
+
+_TIME = r"(?:[T\s]\s?(?P<clock>\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s?(?P<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}:?\d{2}\b)?)?"
+_ISO = re.compile(rf"(?<!\d)(\d{{4}})-(\d{{1,2}})-(\d{{1,2}})(?!\d){_TIME}")
+_COMPACT = re.compile(rf"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d){_TIME}")
+_MAIL = re.compile(rf"(?<!\d)(\d{{1,2}})\s([A-Za-z]{{3}})\w*\s(\d{{4}}){_TIME}")
+_YEAR_FIRST = re.compile(
+    rf"(?<![\d/.])(?:({'|'.join(ERAS)})\s?(\d{{1,3}}|元)|(\d{{4}}))\s?[/.年년-]\s?(\d{{1,2}})\s?[/.月월-]\s?(\d{{1,2}})(?![\d/])"
+)
+_NUMBERS = re.compile(r"(?<![\d/.-])(\d{1,2})\s?([/.-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d/-]|\.\d)")
+#: A word that may name a month: some names are two words, some have full stops inside.
+_WORD = r"([^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0900-\u0dff\u0e31-\u0e4e])*(?:[.][^\W\d_]\b)?(?:\s[^\W\d_]+)??)"
+_MARKS = r"(?:st|nd|rd|th|er|[.ºª°]|-(?:го|е|ое)|\.º)?"
+#: What may stand between the parts of a date: commas, full stops, "of" in some languages, a hyphen.
+_LINKS = r"(?:\s?[,.،/]?\s?(?:(?:de|del|di|of|den|του|a)\s{1,2}|d[’']|ב)?\s{0,2}-?)"
+_DAY_FIRST = re.compile(
+    rf"(?<![\d:.,])(\d{{1,2}}){_MARKS}{_LINKS}{_WORD}\.?{_LINKS}(?:พ\.ศ\.|ค\.ศ\.)?\s?(\d{{4}}|['’]\d{{2}})(?!\d)",
+    re.IGNORECASE,
+)
+_MONTH_FIRST = re.compile(
+    rf"(?<![\w])([^\W\d_]{{3,}})\.?\s?(\d{{1,2}}){_MARKS}(?:,|\s|،|\sde\s)\s?(\d{{4}})(?!\d)", re.IGNORECASE
+)
+_YEAR_THEN_WORD = re.compile(
+    rf"(?<!\d)(\d{{4}})(?:\.|eko|ko|(?:-|\s)(?:ж|жылғы|m|gada)\b)*[.,]?\s?(?:(\d{{1,2}})\.?\s)?{_WORD}(?:\s(\d{{1,2}}))?(?!\d)",
+    re.IGNORECASE,
+)
+_VIETNAMESE = re.compile(r"(?<!\d)(\d{1,2})\s(?:tháng|thg)\s(\d{1,2}),?\s(?:năm\s)?(\d{4})", re.IGNORECASE)
+#: Every date has a year, or figures with signs between them: a quick look before the long ones.
+_LIKELY = re.compile(r"\d{4}|\d\s?[./-]\s?\d|['’]\d\d|年")
+_EPOCH = re.compile(r"\s*(\d{10})(\d{3})?\s*")
+
+
+def read_date(text: str, language: str = "") -> str | None:
+    """The date that a text begins with or holds, as ISO 8601; ``None`` where there is none.
+
+    >>> read_date("2025-09-04T07:30:00.000+0000"), read_date("Thu, 04 Sep 2025 07:30:00 GMT")
+    ('2025-09-04T07:30:00+00:00', '2025-09-04T07:30:00+00:00')
+    >>> read_date("4. September 2025"), read_date("2568年9月4日"), read_date("٤ سبتمبر ٢٠٢٥"), read_date("1404/06/13")
+    ('2025-09-04', '2025-09-04', '2025-09-04', '2025-09-04')
+    """
+    if epoch := _EPOCH.fullmatch(text):
+        moment = datetime.datetime.fromtimestamp(int(epoch[1]), tz=datetime.UTC)
+        return moment.isoformat() if _is_possible(moment.date()) else None
+    first = next(dates_in(text, language), None) or _compact(text)
+    return first.value if first else None
+
+
+def dates_in(text: str, language: str = "") -> Iterator[Written]:
+    """The dates that stand in a text, in their order; *language* decides about months and about the order of figures.
+
+    >>> [written.value for written in dates_in("Posted on Sept. 4th, 2025; updated 05/09/2025", "en-GB")]
+    ['2025-09-04', '2025-09-05']
+    """
+    if not _LIKELY.search(text):
+        return
+    tag = language.lower().replace("_", "-")
+    found = [written for reader in _READERS for written in reader(text, tag)]
+    stop = 0
+    for written in sorted(found, key=lambda each: (each.start, -each.stop)):
+        if written.start >= stop:
+            stop = written.stop
+            yield written
+
+
+def _iso(text: str, _language: str) -> Iterator[Written]:
+    for found in _ISO.finditer(text):
+        year, month, day = int(found[1]), int(found[2]), int(found[3])
+        yield from _written(found, year, month, day)
+
+
+def _compact(text: str) -> Written | None:
+    """A date in eight figures, as machines write it."""
+    found = _COMPACT.search(text)
+    return next(_written(found, int(found[1]), int(found[2]), int(found[3])), None) if found else None
+
+
+def _mail(text: str, _language: str) -> Iterator[Written]:
+    for found in _MAIL.finditer(text):
+        yield from _written(found, int(found[3]), month_number(found[2], "en") or 0, int(found[1]))
+
+
+def _year_first(text: str, _language: str) -> Iterator[Written]:
+    for found in _YEAR_FIRST.finditer(text):
+        year = _year_of_era(found[1], found[2]) if found[1] else int(found[3])
+        yield from _written(found, year, int(found[4]), int(found[5]))
+
+
+def _year_of_era(era: str, number: str) -> int:
+    """A year that is counted from the beginning of an era, the first having a name."""
+    return ERAS[era] + (1 if number == "元" else int(number))
+
+
+def _day_first(text: str, language: str) -> Iterator[Written]:
+    for found in _DAY_FIRST.finditer(text):
+        yield from _named(found, found[3].strip("'’"), found[2], int(found[1]), language)
+
+
+def _month_first(text: str, language: str) -> Iterator[Written]:
+    for found in _MONTH_FIRST.finditer(text):
+        yield from _named(found, found[3], found[1], int(found[2]), language)
+
+
+def _year_then_word(text: str, language: str) -> Iterator[Written]:
+    # In English, a year ahead of a month is the end of something else.
+    if language.startswith("en"):
+        return
+    for found in _YEAR_THEN_WORD.finditer(text):
+        if day := found[2] or found[4]:
+            yield from _named(found, found[1], found[3], int(day), language)
+
+
+def _vietnamese(text: str, _language: str) -> Iterator[Written]:
+    for found in _VIETNAMESE.finditer(text):
+        yield from _written(found, int(found[3]), int(found[2]), int(found[1]))
+
+
+def _numbers(text: str, language: str) -> Iterator[Written]:
+    """Dates in figures with the year last; full stops and most of the world have the day first."""
+    for found in _NUMBERS.finditer(text):
+        first, second = int(found[1]), int(found[3])
+        month_leads = found[2] != "." and (not language or language in MONTH_FIRST)
+        if first > 12 or second > 12:
+            month_leads = second > 12
+        month, day = (first, second) if month_leads else (second, first)
+        sure = first == second or max(first, second) > 12 or found[2] == "."
+        yield from _written(found, _full_year(found[4]), month, day, sure=sure)
+
+
+_READERS: tuple[Callable[[str, str], Iterator[Written]], ...] = (
+    _iso,
+    _mail,
+    _year_first,
+    _day_first,
+    _month_first,
+    _year_then_word,
+    _vietnamese,
+    _numbers,
+)
+
+
+def _named(found: re.Match[str], year: str, word: str, day: int, language: str) -> Iterator[Written]:
+    """The date with a month of that name, if it is one."""
+    if number := month_number(word, language.partition("-")[0]):
+        yield from _written(found, _full_year(year), number, day)
+    elif number := solar_month_number(word):
+        yield from _dated(found, solar_day(int(year), number, day))
+
+
+def _full_year(figures: str) -> int:
+    """A year of two figures in full."""
+    year = int(figures)
+    if len(figures) > 2:
+        return year
+    return year + (2000 if year <= LAST_SHORT_YEAR else 1900)
+
+
+def _written(found: re.Match[str], year: int, month: int, day: int, *, sure: bool = True) -> Iterator[Written]:
+    """The date of these numbers, nothing where there is no such day."""
+    if year in SOLAR_YEARS:
+        yield from _dated(found, solar_day(year, month, day))
+        return
+    try:
+        date = datetime.date(common_year(year), month, day)
+    except ValueError:
+        return
+    yield from _dated(found, date, sure=sure)
+
+
+def _dated(found: re.Match[str], date: datetime.date | None, *, sure: bool = True) -> Iterator[Written]:
+    if date is not None and _is_possible(date):
+        yield Written(date.isoformat() + _time(found), found.start(), found.end(), sure)
+
+
+def _is_possible(date: datetime.date) -> bool:
+    """Whether a page can mean that day: not of the future, nor the first days of what computers count from."""
+    if date.year < MIN_YEAR or (date.year, date.month, date.day) in ((1970, 1, 1), (1900, 1, 1)):
+        return False
+    return date <= datetime.datetime.now(tz=datetime.UTC).date() + datetime.timedelta(days=MAX_DAYS_AHEAD)
+
+
+def _time(found: re.Match[str]) -> str:
+    """The time of day and its zone, as far as a machine wrote them."""
+    groups = found.groupdict()
+    if not groups.get("clock"):
+        return ""
+    hours, minutes, *rest = (int(part) for part in groups["clock"].split(":"))
+    if hours > 23 or minutes > 59 or (rest and rest[0] > 59):
+        return ""
+    zone = groups["zone"] or ""
+    if zone in ("Z", "UTC", "GMT"):
+        zone = "+00:00"
+    elif zone and ":" not in zone:
+        zone = f"{zone[:3]}:{zone[3:]}"
+    return f"T{hours:02d}:{minutes:02d}:{rest[0] if rest else 0:02d}{zone}"

@@ -1,0 +1,46 @@
+// The chosen block: going to it, and from one to the next.
+
+function goTo(block, { page = true, markdown = true, focus = true } = {}) {
+  if (block === undefined || block < 0) return;
+  const old = blockNodes[chosen.block] || blockNodes[0];
+  old.removeAttribute("aria-current");
+  old.tabIndex = -1;
+  chosen.block = block;
+  const node = blockNodes[block];
+  node.setAttribute("aria-current", "true");
+  node.tabIndex = 0;
+  if (page) {
+    showTab("page");
+    if (focus) node.focus({ preventScroll: true });
+    intoView(node);
+  }
+  showDetails();
+  markMarkdown(markdown);
+  showCharts();
+}
+
+function intoView(node) {
+  if (node.offsetParent !== null) node.scrollIntoView({ block: "center" });
+}
+
+/** The first block after the chosen one, in a direction, that fits; from the other end where there is none. */
+function nextAfter(fits, step) {
+  const count = blockNodes.length;
+  const start = chosen.block < 0 && step < 0 ? count : chosen.block;
+  for (let turn = 1; turn <= count; turn += 1) {
+    const block = (((start + step * turn) % count) + count) % count;
+    if (fits(block)) return block;
+  }
+  return -1;
+}
+
+const isShown = (block) => blockNodes[block].offsetParent !== null;
+
+function close() {
+  if (chosen.block < 0) return;
+  blockNodes[chosen.block].removeAttribute("aria-current");
+  chosen.block = -1;
+  showDetails();
+  markMarkdown(false);
+  showCharts();
+}

@@ -1,0 +1,166 @@
+"""Dials: the number that decides in a method, and for each run of text the value up to which it is kept.
+
+Where a method has one, its decision at every other value is a comparison of two columns, which a browser makes as
+exactly as Python: a run is kept if ``limit >= value * unit``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from thresher.algorithms.auto import Auto
+from thresher.algorithms.auto.decision import decide
+from thresher.algorithms.auto.features import Sight, look
+from thresher.algorithms.auto.hints import KINDS
+from thresher.algorithms.auto.model import load
+from thresher.algorithms.cetd import CectdDs, CectdS, CetdDs, count, order_key, smoothed
+from thresher.page.columns import Bools, Floats, Ints, mark_subtrees
+from thresher.page.range_max import RangeMax
+from thresher.page.tags import CONTROLS
+
+if TYPE_CHECKING:
+    from thresher.algorithms import Algorithm
+    from thresher.page import View
+    from thresher.selection import Selection
+
+#: Limit of a run that no value of the dial keeps.
+NEVER = -1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Dial:
+    """A number that decides, and what it decides about each run."""
+
+    name: str  #: what it is called
+    value: float  #: where the method has it
+    most: float  #: the greatest value that is of interest; the least is 0
+    unit: float  #: what a value is multiplied with before it is compared
+    limit: Floats  #: run: the greatest threshold at which it is kept
+    parameter: str | None = None  #: the method's parameter that sets it, if there is one
+
+    def kept(self, value: float) -> Bools:
+        """Run: whether it is kept at *value*."""
+        kept: Bools = self.limit >= value * self.unit
+        return kept
+
+
+def dial_of(method: Algorithm, selection: Selection) -> Dial | str:
+    """The dial of a method on the page of its selection, or the reason why there is none.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<p>Rye is a grass.<p>Oats are, too, and <a href=/oats>so much more</a>.")
+    >>> dial = dial_of(CectdDs(), CectdDs().select(page))
+    >>> dial.name, dial.kept(1.0).tolist()
+    ('λ', [True, True, True, True])
+    >>> dial_of(object(), CectdDs().select(page))
+    'this method does not decide by one number'
+    """
+    make = DIALS.get(type(method))
+    if make is None:
+        return "this method does not decide by one number"
+    if not selection.runs.any():
+        return f"nothing was kept: {selection.reason}"
+    return make(method, selection)
+
+
+def _cetd_sums(method: CetdDs | CectdDs, selection: Selection) -> Dial | str:
+    """CETD by density sums: an element is reached if it and all around it are dense enough."""
+    if method.keep_path_text:
+        return "with keep_path_text, more than λ decides"
+    view = selection.page.view(method.cleaning)
+    counts = count(view)
+    if method.composite and counts.link_share == 0 and method.no_links == "body":
+        return "a page without links is all content to CECTD-DS, whatever λ is"
+    parent, end, depth = _body(view)
+    density = _densities(view, selection)
+    sums = method.density_sums(view, counts, density)
+    best = RangeMax(order_key(sums, depth, repo_compat=method.repo_compat))
+    reach = _least_above(density.tolist(), parent.tolist())
+    at_top = [NEVER] * len(reach)
+    for row, stop in enumerate(end.tolist()):
+        top = best.argmax(row, stop)
+        at_top[top] = max(at_top[top], reach[row])
+    limit = np.array(_greatest_above(at_top, parent.tolist()))
+    return _lambda(method, view, limit, unit=reach[best.argmax(0, len(reach))])
+
+
+def _cetd_smoothed(method: CectdS, selection: Selection) -> Dial | str:
+    """CETD by smoothed density: each element is compared on its own."""
+    view = selection.page.view(method.cleaning)
+    parent, end, _ = _body(view)
+    density = _densities(view, selection)
+    return _lambda(method, view, smoothed(density, parent, end), unit=float(density[0]))
+
+
+def _lambda(method: CetdDs | CectdDs | CectdS, view: View, limit: Floats, unit: float) -> Dial:
+    """λ, from the limit of each element of the body."""
+    limits = np.full(len(view.tag), NEVER)
+    limits[view.body : view.end[view.body]] = limit
+    if not method.keep_controls:
+        limits[mark_subtrees(CONTROLS[view.code], view.end)] = NEVER
+    of_run = np.full(len(view.origin.text), NEVER)
+    of_run[view.runs] = limits[view.host]
+    return Dial("λ", method.lam, max(2.0, 2 * method.lam), unit, of_run, "lam")
+
+
+def _body(view: View) -> tuple[Ints, Ints, Ints]:
+    """Parent, end and depth of the rows from the body on, counted from it."""
+    here = slice(view.body, int(view.end[view.body]))
+    return np.maximum(view.parent[here] - view.body, -1), view.end[here] - view.body, view.depth[here]
+
+
+def _densities(view: View, selection: Selection) -> Floats:
+    """The density of each row from the body on, as the method measured it."""
+    score: Any = selection.score
+    density: Floats = score[view.rows[view.body : view.end[view.body]]]
+    return density
+
+
+def _least_above(column: list[float], parent: list[int]) -> list[float]:
+    """The least entry of each row and of those around it."""
+    for row in range(1, len(column)):
+        column[row] = min(column[row], column[parent[row]])
+    return column
+
+
+def _greatest_above(column: list[float], parent: list[int]) -> list[float]:
+    """The greatest entry of each row and of those around it."""
+    for row in range(1, len(column)):
+        column[row] = max(column[row], column[parent[row]])
+    return column
+
+
+def _probability(method: Auto, selection: Selection) -> Dial | str:
+    """The probability from which `auto` keeps blocks: on each page the one that makes the expected F1 greatest."""
+    sight = look(selection.page)
+    if sight is None:
+        return "the page has no text"
+    odds, kinds = load().scores(selection.page, sight)
+    decision = decide(odds, kinds, sight.words, sight.shape, method.favor)
+    stays = method.policy(
+        selection.page, sight, np.ones(len(odds), dtype=bool), is_article=KINDS[int(np.argmax(kinds))] == "article"
+    )
+    limit = np.where(stays, decision.chance, NEVER)
+    least = float(decision.chance[decision.chosen].min())
+    return Dial("probability", least, 1.0, 1.0, _of_runs(limit, sight))
+
+
+def _of_runs(column: Floats, sight: Sight) -> Floats:
+    """A column of the model's blocks as a column of the page's runs."""
+    of_run = np.full(len(sight.view.origin.text), NEVER)
+    in_block = sight.blocks.of_run >= 0
+    of_run[sight.view.runs[in_block]] = column[sight.blocks.of_run[in_block]]
+    return of_run
+
+
+#: For each kind of method that decides by one number, what makes its dial.
+DIALS: dict[type, Callable[[Any, Any], Dial | str]] = {
+    Auto: _probability,
+    CetdDs: _cetd_sums,
+    CectdDs: _cetd_sums,
+    CectdS: _cetd_smoothed,
+}

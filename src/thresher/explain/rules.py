@@ -1,0 +1,249 @@
+"""How each method decides, in words: a rule for a kind of method, made once for a verdict, asked for each text.
+
+A sentence names the element that made the difference. Where a rule cannot know which of a method's steps dropped a
+text, it says what it does know: what was measured, and where all that was kept lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.algorithms.auto import Auto
+from thresher.algorithms.cetd import CectdDs, CetdDs
+from thresher.algorithms.contentex import ContentEx
+from thresher.algorithms.cuter import Cuter
+from thresher.algorithms.cuter.measures import measure as cuter_measure
+from thresher.algorithms.danag import AdDanag, Danag
+from thresher.algorithms.textsweeper import Lengths, TextSweeper, content_view, link_rows
+from thresher.explain.elements import element_name, outermost_around
+from thresher.explain.measures import number
+from thresher.page.columns import lowest_common_ancestor, mark_subtrees, nearest
+from thresher.page.tags import CONTROLS
+
+if TYPE_CHECKING:
+    from thresher.explain.verdicts import Verdict
+    from thresher.page import View
+
+
+class Rule:
+    """What every method can say: what it measured, and where all that it kept lies."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict, self.page, self.selection = verdict, verdict.page, verdict.selection
+        hosts = self.page.host[self.selection.runs & (self.page.length > 0)]
+        self._content = lowest_common_ancestor(hosts, self.page.parent, self.page.end) if len(hosts) else 0
+
+    def tell(self, run: int, row: int) -> str:
+        """What decided about a run, *row* being the element that it stands in."""
+        if self.selection.runs[run]:
+            return self.kept(run, row)
+        return self.dropped(run, row) or self.outside(row) or self.measured(row)
+
+    def kept(self, _run: int, row: int) -> str:
+        """Why a run was kept."""
+        return self.measured(row)
+
+    def dropped(self, _run: int, _row: int) -> str:
+        """Why a run was dropped; empty if that is not known."""
+        return ""
+
+    def outside(self, row: int) -> str:
+        """That all which was kept lies elsewhere; empty if it does not."""
+        if self._content <= row < self.page.end[self._content]:
+            return ""
+        return f"all that was kept lies in {self.name(self._content)}, and this stands outside of it"
+
+    def measured(self, row: int) -> str:
+        """What was measured at an element, or at the nearest one around it."""
+        scored, threshold = int(self.verdict.scored[row]), self.selection.threshold
+        if scored < 0:
+            return "the method measured nothing here that it can show"
+        at = "here" if scored == self.page.block[row] else f"at {self.name(scored)}"
+        limit = f"; its threshold is {number(threshold)}" if threshold is not None else ""
+        return f"the method goes by {self.selection.score_name}, measured {at}{limit}"
+
+    def name(self, row: int) -> str:
+        """What a person calls an element."""
+        return element_name(self.page, row)
+
+    def score(self, row: int) -> str:
+        """What was measured at an element, as a person reads it."""
+        return number(None if self.selection.score is None else self.selection.score[row])
+
+
+class ByProbability(Rule):
+    """`auto`: blocks from a probability on, but for what its parameters leave out."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict)
+        self._captions = self.page.within("figcaption", "caption")
+
+    def tell(self, run: int, row: int) -> str:
+        """What decided about a run."""
+        dial, kept = self.verdict.dial, self.selection.runs[run]
+        if isinstance(dial, str):
+            return dial
+        if kept or dial.limit[run] >= 0:
+            side = "at least" if kept else "below"
+            return f"its probability is {side} {number(dial.value)}, from which blocks are kept on this page"
+        if self._captions[row]:
+            return "it is a caption, and captions are left out unless asked for (captions=true)"
+        if self.verdict.scored[row] < 0:
+            return "it is in an element that the model does not read, such as a drawing or a control"
+        return "it is in readers' comments, which are left out below articles unless asked for (comments=true)"
+
+
+class ByDensity(Rule):
+    """CETD: the densest parts, searched for from the body down through dense elements."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict)
+        score, threshold = self.selection.score, self.selection.threshold
+        self._controls = nearest(CONTROLS[self.page.code], self.page.end) >= 0
+        thin = np.zeros(len(self.page.tag), dtype=bool) if score is None or threshold is None else score < threshold
+        self._thin = outermost_around(thin, self.page.end)
+        kept, seen = verdict.kept_below, verdict.seen_below
+        self._whole = outermost_around((kept == seen) & (kept > 0), self.page.end)
+
+    def tell(self, run: int, row: int) -> str:
+        """What decided about a run."""
+        return self.verdict.dial if isinstance(self.verdict.dial, str) else super().tell(run, row)
+
+    def kept(self, _run: int, row: int) -> str:
+        """The part that the search found."""
+        return (
+            f"it is in {self.name(int(self._whole[row]))}, the densest part below an element that the search came to "
+            f"through densities of at least {number(self.selection.threshold)}"
+        )
+
+    def dropped(self, _run: int, row: int) -> str:
+        """Where the search ended."""
+        if self._controls[row]:
+            return "it is the text of a button or a list to choose from, which is no content"
+        if (thin := int(self._thin[row])) < 0:
+            return "it stands directly in an element on the way to content, and only what is below that was kept"
+        limit = number(self.selection.threshold)
+        return f"the search stopped at {self.name(thin)}: its density {self.score(thin)} is below {limit}"
+
+
+class BySweeping(Rule):
+    """TextSweeper: the element that the relevant ones have in common, without short blocks and blocks of links."""
+
+    def __init__(self, verdict: Verdict, method: TextSweeper) -> None:
+        super().__init__(verdict)
+        self.method, self._view = method, content_view(self.page)
+        links = mark_subtrees(link_rows(self._view, parent_scope=method.parent_scope), self._view.end)
+        lengths = Lengths.of(self._view, links, method.wide)
+        self._chars, self._linked = (self._view.blocks.total(column) for column in (lengths.chars, lengths.linked))
+
+    def kept(self, _run: int, _row: int) -> str:
+        """What the content is."""
+        return (
+            f"it is in {self.name(self._content)}, which the elements with the most net text for their tags have in "
+            f"common, and it is neither short nor mainly links"
+        )
+
+    def dropped(self, run: int, row: int) -> str:
+        """What makes a block noise."""
+        block = view_block(self._view, run)
+        if block < 0:
+            return "it is in a form or another element that never holds content"
+        if outside := self.outside(row):
+            return outside
+        if self._linked[block] > self.method.max_link_share * self._chars[block]:
+            return f"more than {self.method.max_link_share:.0%} of it is in links"
+        if self._chars[block] < self.method.min_chars:
+            return f"it is shorter than {self.method.min_chars} characters"
+        return ""
+
+
+class ByShares(Rule):
+    """CUTER: groups of neighbouring blocks that have much text and few links."""
+
+    def __init__(self, verdict: Verdict, method: Cuter) -> None:
+        super().__init__(verdict)
+        self.method = method
+        view = self.page.view(method.cleaning)
+        self._measures = cuter_measure(view, unit=method.unit, format_bonus=method.format_bonus)
+
+    def kept(self, _run: int, _row: int) -> str:
+        """What the article is."""
+        return "it belongs to the first long group of neighbouring blocks with much text and few links"
+
+    def dropped(self, run: int, _row: int) -> str:
+        """Which of the shares was wrong, or that the group was another."""
+        block = view_block(self._measures.view, run)
+        if block < 0:
+            return ""
+        if self._measures.link_share[block] >= self.method.max_lp:
+            return f"the share of it that is in links is not below {number(self.method.max_lp)}"
+        if self._measures.text_share[block] <= (self.selection.threshold or 0):
+            return f"its share of the page's text is not above {number(self.selection.threshold)}"
+        return "it has enough text and few links, but is not in the group of blocks that was taken for the article"
+
+
+class ByLines(Rule):
+    """DANAg: lines of source with more content than code, near to where the most of it is."""
+
+    def kept(self, _run: int, _row: int) -> str:
+        """What the region is."""
+        return "its lines of the source have more content than code, in the main region or close to it"
+
+    def dropped(self, _run: int, row: int) -> str:
+        """What its lines are, or where they are."""
+        scored = int(self.verdict.scored[row])
+        if scored < 0 or self.selection.score is None:
+            return ""
+        if self.selection.score[scored] <= 0:
+            return "its lines of the source have no more content than code on average"
+        return "its lines of the source are not close enough to the main region, or have too much code between them"
+
+
+class ByLinkTables(Rule):
+    """ContentEx: what tables of links and common patterns leave."""
+
+    def kept(self, _run: int, _row: int) -> str:
+        """What it is not."""
+        return f"it is in no table of links, has no common pattern, and lies in {self.name(self._content)}"
+
+    def dropped(self, _run: int, row: int) -> str:
+        """The table of links, if it is in one."""
+        scored, threshold = int(self.verdict.scored[row]), self.selection.threshold
+        if scored < 0 or self.selection.score is None or threshold is None:
+            return ""
+        if self.selection.score[scored] < threshold:
+            at = self.name(scored)
+            return (
+                f"it is in a table of links: at {at}, the share of words that are no links is below {number(threshold)}"
+            )
+        return self.outside(row) or "it has a common pattern, such as a date, or is no part of the posts or the article"
+
+
+def view_block(view: View, run: int) -> int:
+    """The block of a view that a run of the page is in, -1 for none."""
+    place = int(np.searchsorted(view.runs, run))
+    return int(view.blocks.of_run[place]) if place < len(view.runs) and view.runs[place] == run else -1
+
+
+def rule_of(verdict: Verdict) -> Rule:
+    """The rule of a verdict's method."""
+    method = verdict.method
+    if isinstance(method, TextSweeper):
+        return BySweeping(verdict, method)
+    if isinstance(method, Cuter):
+        return ByShares(verdict, method)
+    return RULES.get(type(method), Rule)(verdict)
+
+
+#: Rules that need nothing of the method but its verdict.
+RULES: dict[type, Callable[[Verdict], Rule]] = {
+    Auto: ByProbability,
+    CetdDs: ByDensity,
+    CectdDs: ByDensity,
+    Danag: ByLines,
+    AdDanag: ByLines,
+    ContentEx: ByLinkTables,
+}

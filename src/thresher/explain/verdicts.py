@@ -1,0 +1,106 @@
+"""`Verdict`: one method's decision on a page, with what is needed to explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.algorithms import create
+from thresher.explain.dials import Dial, dial_of
+from thresher.labels import Label, label_elements
+from thresher.page.clean import Cleaning
+from thresher.page.columns import Codes, Ints, nearest, subtree_sum
+
+if TYPE_CHECKING:
+    from thresher.algorithms import Algorithm
+    from thresher.options import Options
+    from thresher.page import Page
+    from thresher.selection import Selection
+
+#: The methods that a decision is compared with unless others are named: the default and one of each paper.
+METHODS = ("auto", "cectd-ds", "textsweeper", "cuter", "danag", "contentex")
+#: Labels of what is selected.
+CHOSEN = (Label.CONTENT, Label.HEADING, Label.CAPTION)
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """What a method decided about a page."""
+
+    name: str
+    method: Algorithm
+    selection: Selection
+
+    @property
+    def page(self) -> Page:
+        """The page that it is about."""
+        return self.selection.page
+
+    @cached_property
+    def dial(self) -> Dial | str:
+        """The number that decided, or why there is none."""
+        return dial_of(self.method, self.selection)
+
+    @cached_property
+    def block_labels(self) -> Codes:
+        """Block: its label; text that was dropped beside content in one element is not called content."""
+        blocks, labels = self.page.blocks, self.selection.labels[self.page.blocks.row]
+        stray = (blocks.total(self.page.length * self.selection.runs) == 0) & np.isin(labels, CHOSEN)
+        if not stray.any():
+            return labels
+        nothing = label_elements(self.page, np.zeros(len(self.page.text), dtype=bool))
+        return np.where(stray, nothing[blocks.row], labels)
+
+    @cached_property
+    def kept_below(self) -> Ints:
+        """Element: kept characters in its subtree."""
+        return _chars_below(self.page, self.page.length * self.selection.runs)
+
+    @cached_property
+    def seen_below(self) -> Ints:
+        """Element: characters in its subtree that readers see."""
+        seen = np.zeros(len(self.page.text), dtype=bool)
+        seen[self.page.view(Cleaning()).runs] = True
+        return _chars_below(self.page, self.page.length * seen)
+
+    @cached_property
+    def scored(self) -> Ints:
+        """Element: the nearest one, itself or around it, at which the method measured something, or -1."""
+        score = self.selection.score
+        measured = np.zeros(len(self.page.tag), dtype=bool) if score is None else ~np.isnan(score)
+        return nearest(measured, self.page.end)
+
+    def score_at(self, row: int) -> float | None:
+        """What the method measured at an element or at the nearest one around it."""
+        scored = int(self.scored[row])
+        return None if scored < 0 or self.selection.score is None else float(self.selection.score[scored])
+
+
+def verdicts(page: Page, options: Options, compared: Sequence[str] = METHODS) -> list[Verdict]:
+    """The decision that the options ask for, and those of other methods."""
+    asked = Verdict(_name(options), options.method, options.method.select(page))
+    others = [name for name in dict.fromkeys(compared) if name != asked.name]
+    return [asked, *(_verdict(name, page) for name in others)]
+
+
+def _verdict(name: str, page: Page) -> Verdict:
+    method = create(name)
+    return Verdict(name, method, method.select(page))
+
+
+def _name(options: Options) -> str:
+    """What the asked method is called: its name, with the parameters that were set."""
+    name = options.algorithm if isinstance(options.algorithm, str) else type(options.algorithm).__name__
+    settings = [f"{key}={value}" for key, value in options.parameters.items()]
+    settings += ["template"] if options.template is not None else []
+    return f"{name} ({', '.join(settings)})" if settings else name
+
+
+def _chars_below(page: Page, length: Ints) -> Ints:
+    own = np.bincount(page.host, weights=length, minlength=len(page.tag))
+    below: Ints = subtree_sum(own.astype(np.int64), page.end)
+    return below

@@ -1,0 +1,66 @@
+"""Addresses of articles: when two of them mean the same page, and which host has to be asked."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote, unquote, urlsplit
+
+from thresher.fetch import DEFAULT_PORTS
+
+#: Parameters that tell where a reader came from and change nothing about the page: campaigns, click numbers, sessions
+#: of mailings. Names as their makers document them.
+_TRACKING = re.compile(
+    r"(?:utm_\w+|mtm_\w+|pk_(?:campaign|kwd|source|medium|content)|fbclid|gclid|dclid|gclsrc|msclkid|yclid|twclid|igshid"
+    r"|mc_[ce]id|_hsenc|_hsmi|mkt_tok|at_(?:medium|campaign|custom\d)|wt_mc|cmpid|ocid|ns_(?:campaign|mchannel|source))",
+    re.IGNORECASE,
+)
+#: Characters that stay as they are in the path of an address.
+_SAFE_IN_PATH = "/:@!$&'()*+,;=~-._"
+
+
+def canonical(url: str) -> str:
+    """What two addresses of the same page have in common; the scheme, fragments and tracking are not in it.
+
+    >>> canonical("HTTP://Mill.example:80/r%79e?utm_source=feed&id=7#top")
+    '//mill.example/rye?id=7'
+    """
+    parts = urlsplit(url.strip())
+    port = f":{parts.port}" if parts.port and parts.port != DEFAULT_PORTS.get(parts.scheme) else ""
+    path = quote(unquote(parts.path or "/"), safe=_SAFE_IN_PATH)
+    kept = [pair for pair in parts.query.split("&") if pair and not _TRACKING.fullmatch(pair.partition("=")[0])]
+    return f"//{(parts.hostname or '').rstrip('.')}{port}{path}{'?' if kept else ''}{'&'.join(kept)}"
+
+
+def is_web(url: str) -> bool:
+    """Whether an address is one of the web, with a host.
+
+    >>> is_web("https://mill.example/rye"), is_web("mailto:a@mill.example"), is_web("http://[broken")
+    (True, False, False)
+    """
+    try:
+        parts = urlsplit(url.strip())
+        _ = parts.port
+    except ValueError:
+        return False
+    return parts.scheme in DEFAULT_PORTS and bool(parts.hostname)
+
+
+def host_of(url: str) -> str:
+    """Who is asked for an address: host and port, in the form in which politeness is counted.
+
+    >>> host_of("https://Mill.example/rye"), host_of("http://mill.example:8080/")
+    ('mill.example', 'mill.example:8080')
+    """
+    parts = urlsplit(url)
+    port = f":{parts.port}" if parts.port and parts.port not in DEFAULT_PORTS.values() else ""
+    return f"{(parts.hostname or '').rstrip('.')}{port}"
+
+
+def origin_of(url: str) -> str:
+    """Where the ``robots.txt`` of an address is.
+
+    >>> origin_of("https://mill.example/rye?id=7")
+    'https://mill.example'
+    """
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"

@@ -1,0 +1,154 @@
+"""An article enters the store: once for its address, once for its content, and with the one that it nearly repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, select
+
+from thresher.feeds import near_duplicates
+from thresher.feeds.tables import ARTICLE, BAND
+from thresher.store.schema import EXTRACTIONS
+
+if TYPE_CHECKING:
+    from thresher.store import Store, StoredExtraction
+
+
+#: Articles that new ones are compared with, the oldest first; of forms that are filled in daily there may be thousands.
+MAX_CANDIDATES = 500
+#: Records that are put with one statement. SQLite's driver keeps a statement for each number of them, with the values
+#: that it was last given; with many numbers that was 100 MB.
+TOGETHER = 8
+
+
+@dataclass(frozen=True)
+class Article:
+    """What a worker made of a page."""
+
+    record: StoredExtraction
+    cuter: str  #: CUTER's XML, which is made from the page itself
+    signature: bytes | None  #: by which near-duplicates are found; ``None``: too short
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Where an article is in the store."""
+
+    extraction: int
+    url: str  #: the address under which it is there
+    is_new: bool
+    duplicate_of: int | None = None
+
+
+def keep_all(store: Store, connection: Connection, articles: Sequence[Article]) -> list[Kept]:
+    """Put articles into the store, but for those whose content is there already; the answer is in their order."""
+    kept = _same(connection, [article.record.content_hash for article in articles])
+    fresh: dict[str, Article] = {}
+    for article in articles:
+        if article.record.content_hash not in kept:
+            fresh.setdefault(article.record.content_hash, article)
+    originals = _originals(connection, [*fresh.values()])
+    at_once, later = _apart(fresh.values(), originals)
+    new = _put(store, connection, at_once, originals)
+    for article in later:
+        # It resembles one that has only just been given its number.
+        new |= _put(store, connection, [article], _originals(connection, [article]))
+    return [_kept(article, kept, new) for article in articles]
+
+
+def _kept(article: Article, kept: dict[str, Kept], new: dict[str, Kept]) -> Kept:
+    """What became of one; the second of two with the same content is not new, the first is."""
+    content = article.record.content_hash
+    first = new.get(content)
+    if first is not None:
+        kept[content] = replace(first, is_new=False)
+        del new[content]
+        return first
+    return kept[content]
+
+
+def _same(connection: Connection, hashes: Sequence[str]) -> dict[str, Kept]:
+    """Articles that the store has, by their content."""
+    columns = (EXTRACTIONS.c.content_hash, EXTRACTIONS.c.id, EXTRACTIONS.c.url)
+    found = connection.execute(
+        select(*columns).where(EXTRACTIONS.c.content_hash.in_(hashes)).order_by(EXTRACTIONS.c.id.desc())
+    )
+    return {row.content_hash: Kept(row.id, row.url, is_new=False) for row in found}
+
+
+def _originals(connection: Connection, articles: Sequence[Article]) -> dict[str, int]:
+    """The number of the article that each nearly repeats, by its own content; those that repeat none are left out."""
+    signatures = {each.record.content_hash: _signature(each) for each in articles if each.signature}
+    wanted = [band for signature in signatures.values() for band in near_duplicates.bands(signature)]
+    found = connection.execute(
+        select(ARTICLE.c.extraction, ARTICLE.c.signature, EXTRACTIONS.c.duplicate_of)
+        .join(EXTRACTIONS, EXTRACTIONS.c.id == ARTICLE.c.extraction)
+        .where(ARTICLE.c.extraction.in_(select(BAND.c.extraction).where(BAND.c.band.in_(wanted))))
+        .order_by(ARTICLE.c.extraction)
+        .limit(MAX_CANDIDATES)
+    ).all()
+    candidates = [
+        (near_duplicates.from_bytes(bytes.fromhex(row.signature)), int(row.duplicate_of or row.extraction))
+        for row in found
+    ]
+    originals = {content: _most_alike(signature, candidates) for content, signature in signatures.items()}
+    return {content: original for content, original in originals.items() if original is not None}
+
+
+def _most_alike(
+    signature: near_duplicates.Signature, candidates: Sequence[tuple[near_duplicates.Signature, int]]
+) -> int | None:
+    """The number of the candidate that is most alike, the first of several, if it is alike enough."""
+    likeness = [near_duplicates.likeness(signature, other) for other, _ in candidates]
+    best = max(range(len(likeness)), key=likeness.__getitem__, default=None)
+    return candidates[best][1] if best is not None and likeness[best] >= near_duplicates.ALIKE else None
+
+
+def _apart(articles: Iterable[Article], originals: dict[str, int]) -> tuple[list[Article], list[Article]]:
+    """Articles that can be stored together, and those that may nearly repeat one of them."""
+    at_once: list[Article] = []
+    later: list[Article] = []
+    bands: set[int] = set()
+    for article in articles:
+        own = set(near_duplicates.bands(_signature(article))) if article.signature else set()
+        is_later = bool(own & bands) and article.record.content_hash not in originals
+        (later if is_later else at_once).append(article)
+        bands |= own
+    return at_once, later
+
+
+def _put(
+    store: Store, connection: Connection, articles: Sequence[Article], originals: dict[str, int]
+) -> dict[str, Kept]:
+    """Put articles into the store; what became of each, by its content."""
+    records = [replace(each.record, duplicate_of=originals.get(each.record.content_hash)) for each in articles]
+    numbers: dict[str, int] = {}
+    for start in range(0, len(records), TOGETHER):
+        numbers |= store.put(connection, records[start : start + TOGETHER])
+    if not records:
+        return {}
+    numbered = [(numbers[record.key], article) for record, article in zip(records, articles, strict=True)]
+    connection.execute(ARTICLE.insert(), [_article_row(number, article) for number, article in numbered])
+    bands = [row for number, article in numbered for row in _band_rows(number, article)]
+    if bands:
+        connection.execute(BAND.insert(), bands)
+    return {
+        record.content_hash: Kept(numbers[record.key], record.url, is_new=True, duplicate_of=record.duplicate_of)
+        for record in records
+    }
+
+
+def _signature(article: Article) -> near_duplicates.Signature:
+    return near_duplicates.from_bytes(article.signature or b"")
+
+
+def _article_row(number: int, article: Article) -> dict[str, object]:
+    signature = article.signature.hex() if article.signature else None
+    return {"extraction": number, "cuter": article.cuter, "signature": signature}
+
+
+def _band_rows(number: int, article: Article) -> list[dict[str, int]]:
+    bands = set(near_duplicates.bands(_signature(article))) if article.signature else set()
+    return [{"band": band, "extraction": number} for band in bands]

@@ -1,0 +1,168 @@
+"""`Crawl`: runs what is due, host by host, until nothing is or somebody says stop.
+
+A host is tended by one task: it takes what is due there from the store, a handful at a time, sends each on its way and
+waits until all outcomes are written. Turns at a host are for its gate to give, so a handful does not mean a rush.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections import Counter
+from contextlib import AsyncExitStack, contextmanager, suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from thresher.errors import StoreError
+from thresher.feeds.agenda import Job, PageJob, due_hosts, due_jobs, next_due
+from thresher.feeds.client import Client, Failure
+from thresher.feeds.extractors import Extractors
+from thresher.feeds.journal import Journal
+from thresher.feeds.outcomes import FeedFailed, Outcome
+from thresher.feeds.page_outcomes import PageFailed
+from thresher.feeds.settings import Settings
+from thresher.feeds.transport import Transport
+from thresher.feeds.visits import Visits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from thresher.store import Store
+
+#: Jobs of a host that are taken at a time.
+HANDFUL = 20
+#: Seconds after which somebody looks for what has become due, if nothing happens before.
+TICK = 1.0
+#: The same while nothing is due: somebody may add a feed.
+LOOK = 15.0
+#: Seconds between two calls of whoever watches.
+WATCHING = 0.5
+
+
+class Crawl:
+    """One run over the feeds of a store."""
+
+    def __init__(self, store: Store, settings: Settings, watcher: Callable[[Crawl], None] | None = None) -> None:
+        self._store, self._settings, self._watcher = store, settings, watcher
+        self._stop = asyncio.Event()
+        self._tending: dict[str, asyncio.Task[None]] = {}
+        self.counts: Counter[str] = Counter()  #: what happened so far
+        self.waits_until: datetime | None = None  #: when something is due, while nothing is
+
+    @property
+    def hosts(self) -> int:
+        """How many hosts are tended now."""
+        return len(self._tending)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether somebody said stop."""
+        return self._stop.is_set()
+
+    def stop(self) -> None:
+        """End soon; what is done is kept, what is not is still due."""
+        self._stop.set()
+
+    async def run(self, *, watch: bool = False) -> Counter[str]:
+        """Do what is due; with *watch*, go on for ever."""
+        async with AsyncExitStack() as stack:
+            transport = await stack.enter_async_context(Transport(self._settings))
+            extractors = await stack.enter_async_context(Extractors(self._settings))
+            self._journal = await stack.enter_async_context(Journal(self._store))
+            self.counts = self._journal.counts
+            self._visits = Visits(self._settings, Client(self._settings, transport, self._journal), extractors)
+            stack.enter_context(self._signals())
+            watching = asyncio.create_task(self._watched())
+            try:
+                await self._rounds(watch=watch)
+            finally:
+                watching.cancel()
+                await self._leave()
+        return self.counts
+
+    @contextmanager
+    def _signals(self) -> Iterator[None]:
+        """Let Ctrl-C and a polite kill end the run cleanly, where this is the main thread."""
+        loop = asyncio.get_running_loop()
+        numbers: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
+        try:
+            for number in numbers:
+                loop.add_signal_handler(number, self.stop)
+        except (RuntimeError, ValueError, NotImplementedError):
+            numbers = ()
+        try:
+            yield
+        finally:
+            for number in numbers:
+                loop.remove_signal_handler(number)
+
+    async def _rounds(self, *, watch: bool) -> None:
+        while not self.is_stopped:
+            await self._send_out()
+            if self._tending:
+                await self._until_something_happens(TICK)
+                continue
+            wait = await self._seconds_until_due()
+            if wait is None or (not watch and wait > self._settings.patience):
+                return
+            await self._until_something_happens(min(wait, LOOK))
+
+    async def _send_out(self) -> None:
+        """Have every host tended that has something due, as far as there is room."""
+        self._journal.news.clear()
+        room = self._settings.hosts - len(self._tending)
+        now = datetime.now(UTC)
+        for host in await self._journal.read(due_hosts, now, [*self._tending], room) if room else []:
+            self._tending[host] = asyncio.create_task(self._tend(host), name=host)
+
+    async def _until_something_happens(self, seconds: float) -> None:
+        """Wait for a host that is done, for news, for the end, or for so many seconds."""
+        signs = [asyncio.create_task(event.wait()) for event in (self._stop, self._journal.news)]
+        await asyncio.wait({*self._tending.values(), *signs}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        for sign in signs:
+            sign.cancel()
+        for host in [host for host, task in self._tending.items() if task.done()]:
+            self._tending.pop(host).result()
+
+    async def _seconds_until_due(self) -> float | None:
+        """How long nothing is due; ``None``: for ever."""
+        self.waits_until = await self._journal.read(next_due)
+        if self.waits_until is None:
+            return None
+        return max(0.0, (self.waits_until - datetime.now(UTC)).total_seconds())
+
+    async def _tend(self, host: str) -> None:
+        while not self.is_stopped:
+            jobs = await self._journal.read(due_jobs, host, datetime.now(UTC), HANDFUL)
+            if not jobs:
+                return
+            await asyncio.gather(*(self._do(job) for job in jobs))
+
+    async def _do(self, job: Job) -> None:
+        try:
+            outcome = await self._visits.visit(job)
+        except Exception as error:  # noqa: BLE001, RUF100 - one page that nobody thought of must not end the run
+            outcome = self._odd(job, error)
+        await self._journal.write(outcome)
+
+    def _odd(self, job: Job, error: Exception) -> Outcome:
+        if isinstance(error, StoreError):
+            raise error
+        failure = Failure(f"{type(error).__name__}: {error}", is_passing=True)
+        if isinstance(job, PageJob):
+            return PageFailed(job, failure, self._settings.attempts, self._settings.first_retry)
+        return FeedFailed(job, failure)
+
+    async def _leave(self) -> None:
+        """Call back whoever is still out."""
+        for task in self._tending.values():
+            task.cancel()
+        for task in self._tending.values():
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+        self._tending.clear()
+
+    async def _watched(self) -> None:
+        while self._watcher:
+            self._watcher(self)
+            await asyncio.sleep(WATCHING)

@@ -1,0 +1,64 @@
+"""`Feed` and `Entry`: what a feed says, whatever format it is written in; `NotAFeed` says why it is none."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from html import unescape
+
+from thresher.page.whitespace import collapse
+
+_TAG = re.compile(r"<[a-zA-Z/!][^<>]*>")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of a feed."""
+
+    id: str  #: what names it in its feed: its own identifier, or else its address
+    url: str  #: absolute; empty where it has none
+    title: str = ""  #: plain text
+    author: str = ""
+    published: str = ""  #: ISO 8601 in UTC
+
+
+@dataclass(frozen=True)
+class Feed:
+    """A feed that was read."""
+
+    title: str
+    site: str  #: address of the pages that it is about, as it says
+    entries: tuple[Entry, ...]
+    every: timedelta | None = None  #: how long the feed says that it stays the same
+    format: str = ""
+
+
+@dataclass(frozen=True)
+class NotAFeed:
+    """Why something could not be read as a feed, as a sentence."""
+
+    reason: str
+
+
+def plain(markup: str | None) -> str:
+    """Text of what feeds call a title: markup, often escaped once or twice, or plain text.
+
+    >>> plain("a <b>new</b> &amp;amp; better mill"), plain("1 < 2")
+    ('a new & better mill', '1 < 2')
+    """
+    text = unescape(unescape(markup or ""))
+    return collapse(_TAG.sub("", text))
+
+
+def moment(text: str | None) -> str:
+    """A date as ISO 8601 in UTC; empty where it is none.
+
+    >>> moment("2026-01-02T03:04:05+01:00"), moment("yesterday")
+    ('2026-01-02T02:04:05+00:00', '')
+    """
+    try:
+        found = datetime.fromisoformat(text or "")
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
+    except (ValueError, OverflowError):
+        return ""

@@ -1,0 +1,31 @@
+"""Dates of entries that are not written as feeds should write them, made readable before a parser has to guess."""
+
+from __future__ import annotations
+
+import re
+
+from thresher.dates import read_date
+
+_ELEMENT = re.compile(
+    r"(<(?:\w+:)?(?:pubDate|date|published|updated|issued|modified|created)\b[^<>]*>)"
+    r"\s*(?:<!\[CDATA\[)?([^<>\]]{1,100})(?:\]\]>)?\s*(?=</)",
+    re.IGNORECASE,
+)
+#: RFC 822 in English, and ISO 8601: parsers read these at once.
+_USUAL = re.compile(
+    r"\s*(?:[a-z]{3},?\s+)?\d{1,2}\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\s+\d{4}\s|\s*\d{4}-\d\d-\d\d(?:t|\s|$)",
+    re.IGNORECASE,
+)
+
+
+def with_usual_dates(text: str) -> str:
+    """XML in which dates are written as ISO 8601 where they were written in some other way; what is none is left out.
+
+    >>> with_usual_dates("<item><pubDate>Qua, 26 Set 2018 10:00:00 -0300</pubDate><date>soon</date></item>")
+    '<item><pubDate>2018-09-26T10:00:00-03:00</pubDate><date></date></item>'
+    """
+    return _ELEMENT.sub(_usual, text)
+
+
+def _usual(match: re.Match[str]) -> str:
+    return match[0] if _USUAL.match(match[2]) else f"{match[1]}{read_date(match[2]) or ''}"

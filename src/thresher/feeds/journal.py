@@ -1,0 +1,142 @@
+"""`Journal`: the one who reads and writes the store during a run, in a thread of its own, many outcomes at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Self, TypeVar
+
+from thresher.feeds.agenda import remembered_rules
+from thresher.feeds.outcomes import HostClosed, Outcome, RulesTold
+from thresher.feeds.page_outcomes import PageRead, close_pages
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from thresher.feeds.robots import Told
+    from thresher.store import Store
+
+#: Outcomes that are written in one transaction, and seconds that the first of them waits for others.
+BATCH, PAUSE = 100, 0.1
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Note = tuple[Outcome, asyncio.Future[None]]
+
+
+class Journal:
+    """Writes outcomes; a context manager that writes all that it was told before it ends."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._notes: asyncio.Queue[Note | None] = asyncio.Queue()
+        self._thread = ThreadPoolExecutor(1, "thresher-journal")
+        self.counts: Counter[str] = Counter()  #: what happened so far
+        self.news = asyncio.Event()  #: something may be due that was not before
+
+    async def __aenter__(self) -> Self:
+        self._writer = asyncio.create_task(self._write_all())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._notes.put_nowait(None)
+        try:
+            await self._writer
+        finally:
+            self._thread.shutdown()
+
+    async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **options: P.kwargs) -> T:
+        """What a function reads in the store."""
+
+        def call() -> T:
+            with self._store.reading() as connection:
+                return function(connection, *args, **options)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, call)
+
+    async def write(self, outcome: Outcome) -> None:
+        """Write an outcome, and wait until it is safe."""
+        await self._note(outcome)
+
+    def _note(self, outcome: Outcome) -> asyncio.Future[None]:
+        if self._writer.done():
+            self._writer.result()
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._notes.put_nowait((outcome, written))
+        return written
+
+    # What the client remembers.
+
+    async def remembered(self, origin: str) -> Told | None:
+        """The rules of an origin, as far as they are known."""
+        return await self.read(remembered_rules, origin)
+
+    def keep_rules(self, origin: str, told: Told) -> None:
+        """Remember the rules of an origin."""
+        self._note(RulesTold(origin, told))
+
+    def keep_closed(self, host: str, until: datetime) -> None:
+        """Remember that a host is to be left alone."""
+        self._note(HostClosed(host, until))
+
+    # The writer.
+
+    async def _write_all(self) -> None:
+        is_last = False
+        while not is_last:
+            notes, is_last = await self._gathered()
+            await self._write(notes)
+
+    async def _gathered(self) -> tuple[list[Note], bool]:
+        """Some notes, and whether there will be no more."""
+        notes: list[Note] = []
+        with suppress(TimeoutError):
+            note = await self._notes.get()
+            async with asyncio.timeout(PAUSE):
+                while note is not None:
+                    notes.append(note)
+                    if len(notes) == BATCH:
+                        return notes, False
+                    note = await self._notes.get()
+            return notes, True
+        return notes, False
+
+    async def _write(self, notes: list[Note]) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            self.counts += await loop.run_in_executor(self._thread, self._commit, [note[0] for note in notes])
+        except BaseException as error:
+            self._fail(notes, error)
+            raise
+        for _, written in notes:
+            if not written.done():
+                written.set_result(None)
+        self.news.set()
+
+    def _fail(self, notes: list[Note], error: BaseException) -> None:
+        """Let nobody wait for what will never be written."""
+        while not self._notes.empty():
+            note = self._notes.get_nowait()
+            notes += [note] if note else []
+        for _, written in notes:
+            if not written.done():
+                written.set_exception(error if isinstance(error, Exception) else asyncio.CancelledError())
+                written.exception()
+
+    def _commit(self, outcomes: list[Outcome]) -> Counter[str]:
+        now = datetime.now(UTC)
+        counts: Counter[str] = Counter()
+        if not outcomes:
+            return counts
+        with self._store.writing() as connection:
+            # Pages are most of it, and cheaper together.
+            pages = [outcome for outcome in outcomes if isinstance(outcome, PageRead)]
+            counts.update(close_pages(self._store, connection, pages, now))
+            for outcome in outcomes:
+                if not isinstance(outcome, PageRead):
+                    counts.update(outcome.apply(self._store, connection, now))
+        return counts

@@ -1,0 +1,149 @@
+"""What came of a feed or a host, and what that changes in the store, inside one transaction: all of it or nothing.
+
+A run that is killed between an answer and its outcome has changed nothing, so the job is still due.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sqlalchemy import Connection, select
+
+from thresher.feeds.addresses import canonical, host_of
+from thresher.feeds.intervals import LONGEST, jittered, next_interval
+from thresher.feeds.keys import key_of
+from thresher.feeds.new_entries import add_entries
+from thresher.feeds.subscriptions import insertion
+from thresher.feeds.tables import FEED, HOST, RETIRED, ROBOTS
+from thresher.store.record import storable
+
+if TYPE_CHECKING:
+    from thresher.feeds.agenda import FeedJob
+    from thresher.feeds.client import Failure
+    from thresher.feeds.entries import Feed
+    from thresher.feeds.robots import Told
+    from thresher.store import Store
+
+#: A feed is given up after so many answers in a row that it is not there, and after so many failures of any kind.
+MAX_MISSING, MAX_FAILURES = 3, 20
+NOT_FOUND, GONE = 404, 410
+
+
+class Outcome(Protocol):
+    """What came of a job."""
+
+    def apply(self, store: Store, connection: Connection, now: datetime) -> Counter[str]:
+        """Change the store accordingly; the answer counts what happened."""
+        ...
+
+
+@dataclass(frozen=True)
+class FeedRead:
+    """A feed that had something to say."""
+
+    job: FeedJob
+    feed: Feed
+    etag: str | None = None
+    last_modified: str | None = None
+    told: timedelta | None = None  #: how long its server says that it stays the same
+    moved_to: str = ""  #: its address from now on
+
+    def apply(self, _store: Store, connection: Connection, now: datetime) -> Counter[str]:
+        """Note its entries and when it is due again."""
+        found = add_entries(connection, self.job.id, self.feed.entries, now)
+        told = max((each for each in (self.told, self.feed.every) if each), default=None)
+        interval = next_interval(self.job.interval, is_new=bool(found["entries"]), told=told)
+        changes = {"etag": self.etag, "last_modified": self.last_modified, "site": self.feed.site, "read_at": now}
+        changes |= {"title": self.feed.title} if self.feed.title else {}
+        _update_feed(connection, self.job.id, now, interval, storable(changes) | {"read_at": now})
+        if self.moved_to:
+            _move(connection, self.job.id, self.moved_to)
+        return found + Counter(feeds=1)
+
+
+@dataclass(frozen=True)
+class FeedSame:
+    """A feed that has not changed, as its server says."""
+
+    job: FeedJob
+    told: timedelta | None = None
+
+    def apply(self, _store: Store, connection: Connection, now: datetime) -> Counter[str]:
+        """Note when it is due again."""
+        _update_feed(connection, self.job.id, now, next_interval(self.job.interval, is_new=False, told=self.told), {})
+        return Counter(feeds=1, unchanged=1)
+
+
+@dataclass(frozen=True)
+class FeedFailed:
+    """A feed that could not be had, or is none."""
+
+    job: FeedJob
+    failure: Failure
+
+    def apply(self, _store: Store, connection: Connection, now: datetime) -> Counter[str]:
+        """Note why, and when it is tried again, or that it is given up."""
+        failures = self.job.failures + self.failure.counts
+        gone = self.failure.status == GONE or (self.failure.status == NOT_FOUND and failures >= MAX_MISSING)
+        is_retired = gone or failures >= MAX_FAILURES
+        wait = max(timedelta(seconds=self.failure.after), _after_failures(self.job.interval, failures))
+        changes = {"failures": failures, "reason": self.failure.reason, "due_at": now + wait, "asked_at": now}
+        changes |= {"state": RETIRED} if is_retired else {}
+        connection.execute(FEED.update().where(FEED.c.id == self.job.id).values(changes))
+        return Counter(feeds=1, failing=1, retired=int(is_retired))
+
+
+def _after_failures(interval: timedelta, failures: int) -> timedelta:
+    """How long a feed is left alone that failed so often in a row.
+
+    >>> _after_failures(timedelta(hours=1), 3), _after_failures(timedelta(hours=1), 0)
+    (datetime.timedelta(seconds=14400), datetime.timedelta(0))
+    """
+    return min(LONGEST, interval * 2 ** (min(failures, 8) - 1)) if failures else timedelta(0)
+
+
+def _update_feed(connection: Connection, number: int, now: datetime, interval: timedelta, more: dict[str, Any]) -> None:
+    values = {"failures": 0, "reason": "", "asked_at": now, "seconds": interval.total_seconds()}
+    values |= {"due_at": now + jittered(interval)} | more
+    connection.execute(FEED.update().where(FEED.c.id == number).values(values))
+
+
+def _move(connection: Connection, number: int, url: str) -> None:
+    """Give a feed its new address; where that is followed already, one of the two is enough."""
+    key = key_of(canonical(url))
+    other = connection.scalar(select(FEED.c.id).where(FEED.c.key == key, FEED.c.id != number))
+    moved: dict[str, Any] = {"url": storable(url), "key": key, "host": host_of(url)}
+    retired = {"state": RETIRED, "reason": f"it has moved to {url}, which is followed already"}
+    connection.execute(FEED.update().where(FEED.c.id == number).values(retired if other else moved))
+
+
+@dataclass(frozen=True)
+class HostClosed:
+    """A host that is to be left alone."""
+
+    host: str
+    until: datetime
+
+    def apply(self, _store: Store, connection: Connection, _now: datetime) -> Counter[str]:
+        """Remember it."""
+        row = insertion(connection, HOST).values(host=self.host, free_at=self.until)
+        connection.execute(row.on_conflict_do_update(index_elements=["host"], set_={"free_at": self.until}))
+        return Counter()
+
+
+@dataclass(frozen=True)
+class RulesTold:
+    """The ``robots.txt`` of an origin."""
+
+    origin: str
+    told: Told
+
+    def apply(self, _store: Store, connection: Connection, _now: datetime) -> Counter[str]:
+        """Remember it."""
+        values = {"rules": storable(self.told.rules), "until": self.told.until}
+        row = insertion(connection, ROBOTS).values(origin=self.origin, **values)
+        connection.execute(row.on_conflict_do_update(index_elements=["origin"], set_=values))
+        return Counter()

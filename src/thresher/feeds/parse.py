@@ -1,0 +1,177 @@
+"""From the bytes of a feed to a `Feed`: RSS 0.9 to 2.0, Atom, JSON Feed; what is broken is read as far as it goes.
+
+Text is decoded as that of pages is (`page.decode`) and repaired (`xml_repair`). fastfeedparser reads it; where it finds
+fewer entries than the text has, feedparser, slower by far and more forgiving, is asked as well.
+Neither ever sees a document type, an entity of the document's own, or an address that it might fetch.
+"""
+
+from __future__ import annotations
+
+import calendar
+import io
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urljoin
+
+from thresher.errors import DecodeError, MissingExtra
+from thresher.feeds.entries import Entry, Feed, NotAFeed, moment, plain
+from thresher.feeds.entry_dates import with_usual_dates
+from thresher.feeds.json_feed import parse_json
+from thresher.feeds.told import told_interval
+from thresher.feeds.xml_repair import repaired
+from thresher.page.decode import decode
+
+try:
+    import fastfeedparser  # type: ignore[import-untyped]
+    import feedparser  # type: ignore[import-untyped]
+except ImportError as error:
+    raise MissingExtra("fastfeedparser and feedparser", "feeds", "reading feeds") from error
+
+#: Elements that begin feeds, in any case and with any prefix.
+_ROOT = re.compile(r"<(?:\w+:)?(?:rss|rdf|feed|channel)\b", re.IGNORECASE)
+_ENTRY = re.compile(r"<(?:\w+:)?(?:item|entry)[\s>]", re.IGNORECASE)
+_FIRST_ELEMENT = re.compile(r"<([a-zA-Z][\w:.-]*)")
+#: How far into a text a feed may begin: servers put warnings and blank lines ahead of it.
+_HEAD = 1 << 14
+
+
+def parse(body: bytes, url: str = "", charset: str | None = None) -> Feed | NotAFeed:
+    """The feed in *body*, which came from *url*; *charset* is what the server called it.
+
+    >>> parse(b"<rss><channel><title>Mill</title><item><link>/rye</link></item></channel></rss>", "https://a.example/")
+    Feed(title='Mill', site='', entries=(Entry(id='/rye', url='https://a.example/rye', ...),), every=None, format='rss')
+    >>> parse(b"<!doctype html><p>Rye")
+    NotAFeed(reason='it is a web page')
+    """
+    try:
+        text = decode(body, charset).text.lstrip("\ufeff \t\r\n")
+    except DecodeError as error:
+        return NotAFeed(str(error))
+    if not text:
+        return NotAFeed("it is empty")
+    feed = parse_json(text) if text.startswith("{") else _parse_xml(repaired(text))
+    return feed if isinstance(feed, NotAFeed) else _absolute(feed, url)
+
+
+def _parse_xml(text: str) -> Feed | NotAFeed:
+    root = _ROOT.search(text, 0, _HEAD)
+    if not root:
+        return NotAFeed(_what_it_is(text))
+    text = with_usual_dates(text[root.start() :])
+    fast = _read_fast(text)
+    expected = len(_ENTRY.findall(text))
+    if fast is not None and _linked(fast) >= expected and not _has_base(fast, text):
+        return replace(fast, every=told_interval(text), format=_format(root[0]))
+    slow = _read_slow(text)
+    best = max([each for each in (slow, fast) if each], key=_linked, default=None)
+    if best is None:
+        return NotAFeed(f"it begins like a feed, but there is no feed in it (<{root[0][1:]}>)")
+    return replace(best, every=told_interval(text), format=_format(root[0]))
+
+
+def _format(root: str) -> str:
+    """What a feed is written in, from the start of its root element.
+
+    >>> _format("<rdf:RDF"), _format("<atom:feed")
+    ('rss', 'atom')
+    """
+    return "atom" if root.lower().endswith("feed") else "rss"
+
+
+def _what_it_is(text: str) -> str:
+    """What a text is that is no feed, as a sentence.
+
+    >>> _what_it_is("<urlset><url/></urlset>"), _what_it_is("Rye")
+    ('it is XML, but not a feed: it begins with <urlset>', 'it is neither XML nor JSON')
+    """
+    first = _FIRST_ELEMENT.search(text, 0, _HEAD)
+    if not first:
+        return "it is neither XML nor JSON"
+    if first[1].lower() in {"html", "head", "body", "title", "meta", "p", "div"}:
+        return "it is a web page"
+    return f"it is XML, but not a feed: it begins with <{first[1]}>"
+
+
+def _read_fast(text: str) -> Feed | None:
+    """The feed as fastfeedparser reads it; ``None`` where it finds none."""
+    try:
+        # As bytes, since a string that is an address would be fetched.
+        found = fastfeedparser.parse(text.encode(), include_content=False, include_media=False, include_tags=False)
+    except (ValueError, TypeError, AttributeError, LookupError):
+        return None
+    return _feed(found, lambda entry: moment(entry.get("published") or entry.get("updated")))
+
+
+def _read_slow(text: str) -> Feed | None:
+    """The feed as feedparser reads it; ``None`` where it finds none."""
+    # As a stream, since a string might be an address or the name of a file.
+    found = feedparser.parse(io.BytesIO(text.encode()), resolve_relative_uris=True, sanitize_html=False)
+    return _feed(found, _date_of_slow) if found.entries or found.get("version") else None
+
+
+def _date_of_slow(entry: dict[str, Any]) -> str:
+    """The date of an entry, which feedparser has as a tuple in UTC."""
+    parts = entry.get("published_parsed") or entry.get("updated_parsed")
+    try:
+        return datetime.fromtimestamp(calendar.timegm(parts), UTC).isoformat() if parts else ""
+    except (ValueError, OverflowError):
+        return ""
+
+
+def _feed(found: dict[str, Any], date_of: Callable[[dict[str, Any]], str]) -> Feed:
+    info = found["feed"]
+    return Feed(
+        title=plain(info.get("title")),
+        site=info.get("link") or "",
+        entries=tuple(_entry(entry, date_of(entry)) for entry in found["entries"]),
+    )
+
+
+def _entry(entry: dict[str, Any], published: str) -> Entry:
+    url = _address(entry)
+    return Entry(
+        id=str(entry.get("id") or url),
+        url=url,
+        title=plain(entry.get("title")),
+        author=plain(entry.get("author")),
+        published=published,
+    )
+
+
+def _address(entry: dict[str, Any]) -> str:
+    """Where an entry is to be read: Atom has other links beside that, and any of them may come first.
+
+    >>> _address({"link": "/self", "links": [{"rel": "self", "href": "/self"}, {"rel": "alternate", "href": "/rye"}]})
+    '/rye'
+    """
+    links = [link for link in entry.get("links") or [] if (link.get("rel") or "alternate") == "alternate"]
+    found = next((link["href"] for link in links if link.get("href")), entry.get("link"))
+    return (found or "").strip()
+
+
+def _linked(feed: Feed) -> int:
+    """How many entries have an address."""
+    return sum(bool(entry.url) for entry in feed.entries)
+
+
+def _has_base(feed: Feed, text: str) -> bool:
+    """Whether entries have addresses that go from one that the feed gives, which only feedparser minds."""
+    return "xml:base" in text and any("://" not in entry.url for entry in feed.entries)
+
+
+def _absolute(feed: Feed, url: str) -> Feed:
+    """The feed with every address made absolute."""
+    base = _joined(url, feed.site) if feed.site else url
+    entries = tuple(replace(entry, url=_joined(base, entry.url) if entry.url else "") for entry in feed.entries)
+    return replace(feed, site=base if feed.site else "", entries=entries)
+
+
+def _joined(base: str, url: str) -> str:
+    """*url* as seen from *base*; what is no address is none."""
+    try:
+        return urljoin(base, url)
+    except ValueError:
+        return ""

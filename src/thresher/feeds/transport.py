@@ -1,0 +1,202 @@
+"""One request and its answer, asynchronously: the host is resolved once, its addresses vetted, and one of them asked.
+
+The judgement of addresses, of redirects and of bodies is that of `thresher.fetch`; aiohttp speaks HTTP (at 20 requests
+at the same time httpx took five times as much processor time). Connections are kept open and used again, to the
+address that was vetted when they were opened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import re
+import socket
+import ssl
+import zlib
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Self
+
+from thresher.errors import ConnectionFailed, FetchError, MissingExtra
+from thresher.feeds.settings import Resolver, Settings
+from thresher.fetch import (
+    CHUNK,
+    CONNECT_SECONDS,
+    Body,
+    Deadline,
+    FetchLimits,
+    host_name,
+    media_type,
+    port_of,
+    request_target,
+    too_large,
+    vet,
+    web_parts,
+)
+
+try:
+    import aiohttp
+    from aiohttp.abc import AbstractResolver, ResolveResult
+    from yarl import URL
+except ImportError as error:
+    raise MissingExtra("aiohttp", "feeds", "following feeds") from error
+
+#: Seconds that a connection is kept open though nothing is asked.
+IDLE_SECONDS = 15.0
+#: Bytes of one header; policies of what a page may load are longer than aiohttp's own limit.
+MAX_HEADER = 1 << 16
+#: Names that are resolved at the same time.
+RESOLVER_THREADS = 16
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a server answered; the body only where it is a success."""
+
+    url: str
+    status: int
+    headers: Mapping[str, str] = field(repr=False)  #: names in any case
+    body: bytes = field(default=b"", repr=False)
+    hops: tuple[str, ...] = ()  #: the URLs before the final one
+    is_moved: bool = False  #: whether every redirect on the way was for good
+
+    @property
+    def content_type(self) -> str:
+        """Its media type, as the server says."""
+        return media_type(self.headers.get("content-type", ""))[0]
+
+    @property
+    def charset(self) -> str | None:
+        """Its encoding, as the server says."""
+        return media_type(self.headers.get("content-type", ""))[1]
+
+
+class Transport:
+    """Connections to servers; a context manager that closes them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    async def __aenter__(self) -> Self:
+        settings = self._settings
+        self._session = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(
+                resolver=_Vetted(settings.resolve, allow_private=settings.allow_private),
+                use_dns_cache=False,
+                limit=0,  # the client counts requests itself, those that wait for a turn left out
+                keepalive_timeout=IDLE_SECONDS,
+                ssl=ssl.create_default_context(),
+            ),
+            headers=settings.headers,
+            cookie_jar=aiohttp.DummyCookieJar(),
+            auto_decompress=False,
+            max_field_size=MAX_HEADER,
+            timeout=aiohttp.ClientTimeout(sock_connect=CONNECT_SECONDS),
+        )
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._session.close()
+
+    async def ask(
+        self, url: str, limits: FetchLimits, types: re.Pattern[str], headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """The answer to one request; redirects are answers. *types* is a pattern for the media type of a success."""
+        with _sentences(url, limits):
+            async with (
+                asyncio.timeout(limits.seconds),
+                self._session.get(self._target(url), headers=headers, allow_redirects=False) as response,
+            ):
+                return await _received(Answer(url, response.status, response.headers), response, limits, types)
+
+    def _target(self, url: str) -> URL:
+        """The address in the form in which it is asked for; one that is a number is vetted here, none is looked up."""
+        parts = web_parts(url)
+        host = host_name(url, parts)
+        if not self._settings.allow_private and _is_number(host):
+            vet(url, socket.getaddrinfo(host, port_of(parts), type=socket.SOCK_STREAM))
+        shown = f"[{host}]" if ":" in host else host
+        return URL(f"{parts.scheme}://{shown}:{port_of(parts)}{request_target(parts)}", encoded=True)
+
+
+def _is_number(host: str) -> bool:
+    """Whether a host is an address and no name.
+
+    >>> _is_number("127.0.0.1"), _is_number("mill.example")
+    (True, False)
+    """
+    try:
+        return bool(socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST))
+    except OSError:
+        return False
+
+
+async def _received(
+    answer: Answer, response: aiohttp.ClientResponse, limits: FetchLimits, types: re.Pattern[str]
+) -> Answer:
+    """An answer with its body, where it is a success."""
+    if not 200 <= answer.status < 300:
+        return answer
+    if answer.content_type and not types.fullmatch(answer.content_type):
+        raise FetchError(answer.url, f"not what was asked for: content type {answer.content_type}")
+    if (response.content_length or 0) > limits.max_bytes:
+        raise too_large(answer.url, limits.max_bytes)
+    deadline = Deadline(limits.seconds)
+    body = Body(answer.url, answer.headers.get("content-encoding", ""), limits.max_bytes)
+    async for chunk in response.content.iter_chunked(CHUNK):
+        body.add(chunk, deadline)
+    return Answer(answer.url, answer.status, answer.headers, body.whole())
+
+
+@contextmanager
+def _sentences(url: str, limits: FetchLimits) -> Iterator[None]:
+    """Turn what the network throws into a `FetchError` that says what happened."""
+    try:
+        yield
+    except TimeoutError as error:
+        raise ConnectionFailed(url, f"timed out (at most {limits.seconds:g} s are waited)") from error
+    except aiohttp.ClientConnectorDNSError as error:
+        raise ConnectionFailed(url, "its host name cannot be resolved") from error
+    except aiohttp.ClientConnectorCertificateError as error:
+        raise FetchError(url, f"its certificate is not valid ({error.certificate_error})") from error
+    except aiohttp.ClientConnectorError as error:
+        raise ConnectionFailed(url, f"no connection ({error.strerror or error.os_error})") from error
+    except (aiohttp.ClientPayloadError, http.client.IncompleteRead) as error:
+        raise ConnectionFailed(url, "the connection broke off within the page") from error
+    except zlib.error as error:
+        raise FetchError(url, "its compressed body is broken") from error
+    except (aiohttp.InvalidURL, ValueError) as error:
+        raise FetchError(url, f"it cannot be asked for ({error})") from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise ConnectionFailed(url, f"the connection failed ({str(error) or type(error).__name__})") from error
+
+
+class _Vetted(AbstractResolver):
+    """Finds addresses that may be asked, and no others."""
+
+    def __init__(self, resolve: Resolver, *, allow_private: bool) -> None:
+        self._resolve, self._allow_private = resolve, allow_private
+        # Resolvers are slow at times, so they have threads of their own.
+        self._threads = ThreadPoolExecutor(RESOLVER_THREADS, "thresher-resolve")
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
+    ) -> list[ResolveResult]:
+        """The addresses of a host, all of which must be public where others are not allowed."""
+        look_up = partial(self._resolve, host, port, family=family, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, look_up)
+        if not self._allow_private:
+            vet(host, found)
+        return [
+            ResolveResult(
+                hostname=host, host=target[0], port=port, family=kind, proto=protocol, flags=socket.AI_NUMERICHOST
+            )
+            for kind, _, protocol, _, target in found
+        ]
+
+    async def close(self) -> None:
+        """Wait for nobody."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

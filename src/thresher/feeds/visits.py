@@ -1,0 +1,113 @@
+"""What is done about one job: a feed is asked and read, a page is fetched and extracted; each has an outcome."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from thresher.feeds.agenda import FeedJob, Job, PageJob
+from thresher.feeds.articles import Article
+from thresher.feeds.client import FEED_TYPES, Client, Failure
+from thresher.feeds.entries import Feed, NotAFeed
+from thresher.feeds.outcomes import FeedFailed, FeedRead, FeedSame, Outcome
+from thresher.feeds.page_outcomes import PageFailed, PageRead
+from thresher.feeds.transport import Answer
+from thresher.feeds.work import Broken, MakeArticle, ReadFeed, Unfit
+from thresher.fetch import Fetched
+
+if TYPE_CHECKING:
+    from thresher.feeds.extractors import Extractors
+    from thresher.feeds.settings import Settings
+    from thresher.feeds.work import Done
+
+NOT_MODIFIED = 304
+#: What a request for a feed says that it can read.
+ACCEPT_FEEDS = (
+    "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml,"
+    " application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.5"
+)
+
+
+@dataclass(frozen=True)
+class Visits:
+    """Those who can be sent: one who asks, and one who makes something of the answer."""
+
+    settings: Settings
+    client: Client
+    extractors: Extractors
+
+    async def visit(self, job: Job) -> Outcome:
+        """What came of a job."""
+        return await (self._feed(job) if isinstance(job, FeedJob) else self._page(job))
+
+    async def _feed(self, job: FeedJob) -> Outcome:
+        async with self.client.getting(job.url, FEED_TYPES, _conditions(job)) as answer:
+            if isinstance(answer, Failure):
+                return FeedFailed(job, answer)
+            if answer.status == NOT_MODIFIED:
+                return FeedSame(job, max_age(answer.headers.get("cache-control", "")))
+            read = await self.extractors.do(ReadFeed(answer.url, answer.body, answer.charset))
+        return _feed_outcome(job, answer, read)
+
+    async def _page(self, job: PageJob) -> Outcome:
+        async with self.client.getting(job.url) as answer:
+            if isinstance(answer, Failure):
+                return self._page_failed(job, answer)
+            made = await self.extractors.do(_article_task(job, answer))
+        if isinstance(made, Article):
+            return PageRead(job, answer.url, made)
+        if isinstance(made, Unfit):
+            return PageRead(job, answer.url, state=made.state, reason=made.reason)
+        return self._page_failed(job, Failure(_reason(made)))
+
+    def _page_failed(self, job: PageJob, failure: Failure) -> PageFailed:
+        return PageFailed(job, failure, self.settings.attempts, self.settings.first_retry)
+
+
+def _conditions(job: FeedJob) -> dict[str, str]:
+    """What makes a server answer only if the feed has changed."""
+    told = {"If-None-Match": job.etag, "If-Modified-Since": job.last_modified}
+    return {"Accept": ACCEPT_FEEDS} | {name: value for name, value in told.items() if value}
+
+
+def _feed_outcome(job: FeedJob, answer: Answer, read: Done) -> Outcome:
+    if not isinstance(read, Feed):
+        return FeedFailed(job, Failure(f"not a feed: {_reason(read)}"))
+    return FeedRead(
+        job,
+        read,
+        etag=answer.headers.get("etag"),
+        last_modified=answer.headers.get("last-modified"),
+        told=max_age(answer.headers.get("cache-control", "")),
+        moved_to=answer.url if answer.is_moved else "",
+    )
+
+
+def _reason(done: Done) -> str:
+    return done.reason if isinstance(done, NotAFeed | Unfit | Broken) else f"a {type(done).__name__.lower()}"
+
+
+def _article_task(job: PageJob, answer: Answer) -> MakeArticle:
+    return MakeArticle(
+        url=job.url,
+        fetched=Fetched(answer.url, answer.body, answer.content_type, answer.charset, answer.status, answer.hops),
+        fetched_at=datetime.now(UTC),
+        headers={name: answer.headers[name] for name in ("etag", "last-modified") if name in answer.headers},
+        title=job.title,
+        author=job.author,
+        published=job.published,
+    )
+
+
+def max_age(header: str) -> timedelta | None:
+    """How long a ``Cache-Control`` says that an answer stays the same; ``None`` where it does not say.
+
+    >>> max_age("public, max-age=1800"), max_age("no-cache")
+    (datetime.timedelta(seconds=1800), None)
+    """
+    for directive in header.lower().split(","):
+        name, _, value = directive.strip().partition("=")
+        if name == "max-age" and value.strip('"').isdigit():
+            return timedelta(seconds=min(int(value.strip('"')), 10**8))
+    return None

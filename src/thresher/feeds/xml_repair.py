@@ -1,0 +1,76 @@
+"""XML as feeds write it, made fit for a parser: no document type, no entities but XML's own, no forbidden characters.
+
+What stands in CDATA sections and comments is left alone. Nothing is ever expanded but the named characters of HTML:
+entities that a document declares itself stay the text that refers to them.
+"""
+
+from __future__ import annotations
+
+import re
+from html.entities import html5
+
+#: References that every XML parser knows.
+_XML = frozenset(["amp", "lt", "gt", "quot", "apos"])
+#: Sections that are left alone (one that is never closed goes to the end), and ampersands with what they may mean.
+_REFERENCE = re.compile(
+    r"(?P<kept><!\[CDATA\[(?:.*?\]\]>|.*)|<!--(?:.*?-->|.*))|&(?:#(?P<number>[0-9]{1,7}|[xX][0-9a-fA-F]{1,6});|(?P<name>\w{1,32});)?",
+    re.DOTALL,
+)
+_DOCTYPE = re.compile(r"<!DOCTYPE\b", re.IGNORECASE)
+#: What can stand in a document type: strings and comments (in which brackets mean nothing), brackets, its end.
+_DOCTYPE_PART = re.compile(r""""[^"]*"|'[^']*'|<!--.*?-->|[\[\]>]""", re.DOTALL)
+_DECLARATION = re.compile(r"\s*<\?xml\b[^>]*>", re.IGNORECASE)
+#: Characters that no XML document may hold, escaped or not; the halves of pairs have no bytes either.
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: Only the start of a document is searched for a document type, which stands ahead of the first element.
+_HEAD = 1 << 16
+
+
+def repaired(text: str) -> str:
+    r"""XML that a parser can read, from text that was decoded already.
+
+    >>> repaired('<!DOCTYPE rss [<!ENTITY a "lol">]><t>R&eacute;n&eacute; & co &a; &amp; <![CDATA[&eacute;]]>\x00</t>')
+    '<t>Réné &amp; co &amp;a; &amp; <![CDATA[&eacute;]]></t>'
+    """
+    return _REFERENCE.sub(_mended, without_doctype(_DECLARATION.sub("", _FORBIDDEN.sub("", text), count=1)))
+
+
+def without_doctype(text: str) -> str:
+    """XML without its document type, the declarations in it included.
+
+    >>> without_doctype('<!DOCTYPE r [<!ENTITY x "]>"> ]><r/>')
+    '<r/>'
+    """
+    found = _DOCTYPE.search(text, 0, _HEAD)
+    if not found:
+        return text
+    depth = 0
+    for part in _DOCTYPE_PART.finditer(text, found.end()):
+        depth += (part[0] == "[") - (part[0] == "]")
+        if part[0] == ">" and depth <= 0:
+            return text[: found.start()] + text[part.end() :]
+    return text[: found.start()]
+
+
+def _mended(match: re.Match[str]) -> str:
+    """A reference as XML has it: characters for names of HTML, an escaped ampersand where it means nothing."""
+    whole = match[0]
+    if match["kept"] or match["name"] in _XML:
+        return whole
+    if match["number"]:
+        return _by_number(match["number"])
+    known = html5.get(f"{match['name']};") if match["name"] else None
+    if known is None:
+        return f"&amp;{whole[1:]}"
+    return known.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def _by_number(number: str) -> str:
+    """The character of a number, escaped where it is markup; nothing where there is no such character.
+
+    >>> _by_number("38"), _by_number("x2014"), _by_number("0")
+    ('&#38;', '—', '')
+    """
+    code = int(number[1:], 16) if number[0] in "xX" else int(number)
+    character = chr(code) if 0 < code <= 0x10FFFF else ""
+    return f"&#{code};" if character and character in "&<>\"'\r\n\t" else _FORBIDDEN.sub("", character)

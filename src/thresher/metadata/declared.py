@@ -1,0 +1,55 @@
+"""What the head of a page declares: its ``<meta>`` and ``<link>`` elements, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.metadata.facts import Found
+from thresher.page.whitespace import collapse
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+
+#: Contents of ``<meta>`` by name in small letters, in document order.
+Metas = Mapping[str, Sequence[str]]
+
+#: More elements than these are a flood that nobody reads.
+MAX_METAS = 500
+#: A longer value is no fact about a page but a text.
+MAX_CHARS = 2000
+
+
+def metas(page: Page) -> Metas:
+    """What the ``<meta>`` elements of a page say.
+
+    >>> from thresher.page import Page
+    >>> metas(Page.from_html("<meta name=Author content='Ann Rye'><meta property=og:title content=Oats>"))
+    {'author': ['Ann Rye'], 'og:title': ['Oats']}
+    """
+    found: dict[str, list[str]] = {}
+    for row in np.flatnonzero(page.is_tag("meta"))[:MAX_METAS].tolist():
+        attribute = page.tree.elements[row].attr
+        content = collapse((attribute("content") or "")[:MAX_CHARS])
+        name = attribute("property") or attribute("name") or attribute("http-equiv")
+        if not name and row < page.body:
+            # In the body, a property belongs to whatever thing is described there.
+            name = attribute("itemprop")
+        if name and content:
+            found.setdefault(name.strip().lower(), []).append(content)
+    return found
+
+
+def linked(page: Page, relation: str) -> Iterator[str]:
+    """Where the ``<link>`` elements of that relation lead."""
+    for row in page.select(f'link[rel~="{relation}" i][href]')[:MAX_METAS].tolist():
+        yield page.attribute_of(row, "href") or ""
+
+
+def declared(metas: Metas, names: Sequence[str]) -> Iterator[Found[str]]:
+    """The values of the ``<meta>`` elements of these names, in the order of the names."""
+    for name in names:
+        for content in metas.get(name, ()):
+            yield Found(content, f"meta:{name}")

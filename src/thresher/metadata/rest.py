@@ -1,0 +1,110 @@
+"""Description, tags, licence, lead image and address of a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from thresher.media_sources import absolute
+from thresher.metadata.declared import Metas, declared, linked
+from thresher.metadata.facts import Found
+from thresher.metadata.subject import linked_to, told
+from thresher.page.whitespace import collapse
+
+if TYPE_CHECKING:
+    from thresher.metadata.things import Described
+    from thresher.page import Page
+
+DESCRIPTIONS = (
+    "description",
+    "og:description",
+    "twitter:description",
+    "dc.description",
+    "dcterms.description",
+    "sailthru.description",
+)
+TAGS = (
+    "article:tag",
+    "parsely-tags",
+    "sailthru.tags",
+    "news_keywords",
+    "citation_keywords",
+    "dc.subject",
+    "keywords",
+    "video:tag",
+)
+IMAGES = (
+    "og:image:secure_url",
+    "og:image",
+    "og:image:url",
+    "twitter:image",
+    "twitter:image:src",
+    "parsely-image-url",
+    "sailthru.image.full",
+)
+LICENCES = ("dc.rights.license", "dcterms.license", "dc.rights", "dcterms.rights", "licence", "license", "rights")
+#: More tags, and longer ones, are stuffing.
+MAX_TAGS, MAX_TAG_CHARS = 40, 80
+#: So many links to licences are looked at.
+MAX_LICENCES = 20
+_COMMONS = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/", re.IGNORECASE)
+_BETWEEN_TAGS = re.compile(r"\s*[,;،、，]\s*")
+
+Tags = tuple[str, ...]
+
+
+def descriptions(subjects: Sequence[Described], metas: Metas) -> Iterator[Found[str]]:
+    """What a page is about, in its own words."""
+    yield from declared(metas, DESCRIPTIONS)
+    for subject in subjects:
+        yield from told(subject, "description", "abstract")
+
+
+def tags(subjects: Sequence[Described], metas: Metas) -> Iterator[Found[Tags]]:
+    """The words that a page is filed under, by each way in which it tells them."""
+    for name in TAGS:
+        if found := _split(metas.get(name, ())):
+            yield Found(found, f"meta:{name}")
+    for subject in subjects:
+        for name in ("keywords", "articleSection"):
+            if found := _split([each.value for each in told(subject, name)]):
+                yield Found(found, f"{subject.syntax}:{name}")
+
+
+def _split(texts: Sequence[str]) -> Tags:
+    parts = (collapse(part) for text in texts for part in _BETWEEN_TAGS.split(text))
+    return tuple(dict.fromkeys(part for part in parts if 0 < len(part) <= MAX_TAG_CHARS))[:MAX_TAGS]
+
+
+def licences(subjects: Sequence[Described], metas: Metas, page: Page) -> Iterator[Found[str]]:
+    """The licence of a page: addresses as a rule."""
+    for subject in subjects:
+        yield from linked_to(subject, "license")
+    yield from (Found(address, "link:license") for address in linked(page, "license"))
+    for row in page.select('a[rel~="license" i][href],a[href*="creativecommons.org/"]')[:MAX_LICENCES].tolist():
+        address = page.attribute_of(row, "href") or ""
+        if _COMMONS.search(address) or "license" in (page.attribute_of(row, "rel") or "").lower():
+            yield Found(absolute(address, page.url or ""), "a:license")
+    yield from declared(metas, LICENCES)
+
+
+def images(subjects: Sequence[Described], metas: Metas, page: Page, base: str) -> Iterator[Found[str]]:
+    """The picture that a page shows of itself."""
+    told = chain.from_iterable(linked_to(subject, "image", "thumbnailUrl") for subject in subjects)
+    linked_images = (Found(address, "link:image_src") for address in linked(page, "image_src"))
+    for each in chain(declared(metas, IMAGES), told, linked_images):
+        if address := absolute(each.value, base):
+            yield Found(address, each.source)
+
+
+def addresses(metas: Metas, page: Page, base: str) -> Iterator[Found[str]]:
+    """The address that a page gives itself, and the one under which it was found."""
+    told = [Found(address, "link:canonical") for address in linked(page, "canonical")]
+    for each in (*told, *declared(metas, ("og:url", "twitter:url", "parsely-link"))):
+        address = absolute(each.value, base)
+        if "://" in address:
+            yield Found(address, each.source)
+    if page.url:
+        yield Found(page.url, "url")

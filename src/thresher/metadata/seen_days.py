@@ -1,0 +1,158 @@
+"""When a page was published and changed, as a reader sees it: ``<time>`` elements and lines with dates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from thresher.dates import dates_in, read_date
+from thresher.metadata.facts import Found
+from thresher.metadata.front import NEAR, Front, is_of_others
+from thresher.metadata.texts import short_text
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+
+#: What stands ahead of a date that is not of the publication but of a change ...
+_CHANGED = re.compile(
+    r"updat|modif|revis|review|edit|last|changed|aktualis|stand\b|geändert|mis à jour|actualiz|aggiornat|atualiz|обновл"
+    r"|更新|修改|수정|gewijzigd|bijgewerkt|oppdatert|uppdater|opdater|zaktualiz|güncell|تحديث|עודכן|ενημέρωση",
+    re.IGNORECASE,
+)
+#: ... and ahead of one of the publication.
+_PUBLISHED = re.compile(
+    r"publi|post|\bdate|written|created|issued|veröff|erschienen|pubbli|опублик|发布|發佈|发表|公開|投稿|작성|입력|등록|geplaatst"
+    r"|gepubliceerd|yayın|نشر|פורסם|δημοσί",
+    re.IGNORECASE,
+)
+#: So many ``<time>`` and other elements are looked at.
+MAX_ELEMENTS = 40
+#: A line with more text than this beside its date tells something else; with no more than that, nothing else.
+MAX_BESIDE, LITTLE_BESIDE = 90, 30
+#: A block of a line counts like so many runs, ahead of the headline twice as many.
+RUNS_OF_LINE = 3
+#: Elements that are named for a date, though they are no ``<time>``.
+NAMED = '[class*="date" i],[class*="publish" i],[class*="posted" i],[itemprop*="date" i],[class*="time" i]'
+MAX_NAMED_CHARS = 80
+#: What programs call the day of publication, and of a change, in the data that they leave in a page.
+_EMBEDDED = {
+    False: re.compile(
+        r"\b(?:date_?published|published_?(?:at|date|time|on)|publication_?date|publish_?(?:date|time|at)|posted_?at|pub_?date"
+        r"|date_?created|created_?at|first_?published\w*)[\"']?\s*[:=]\s*[\"'\[,\d]*[\"']([^\"']{8,40})",
+        re.IGNORECASE,
+    ),
+    True: re.compile(
+        r"\b(?:date_?modified|updated_?(?:at|date|time)|modified_?(?:at|date|time)|last_?(?:updated|modified)\w*)[\"']?\s*[:=]\s*"
+        r"[\"'\[,\d]*[\"']([^\"']{8,40})",
+        re.IGNORECASE,
+    ),
+}
+#: So much of a page's source is searched for these, and so many of them are read.
+MAX_SOURCE_CHARS, MAX_EMBEDDED = 5_000_000, 5
+
+
+class Seen(NamedTuple):
+    """A date that a reader sees."""
+
+    rank: int  #: the lower, the surer
+    distance: int  #: from the headline
+    value: str
+    source: str
+    changed: bool  #: whether it is the day of a change
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it stands where pages have their dates."""
+        return self.rank <= 2
+
+    @property
+    def found(self) -> Found[str]:
+        """The date with its source."""
+        return Found(self.value, self.source)
+
+
+def seen_dates(front: Front, language: str) -> list[Seen]:
+    """The dates near the headline and in elements that are named for them, the likeliest first."""
+    return sorted([*_times(front, language), *_lines(front, language), *_named(front, language)])
+
+
+def _times(front: Front, language: str) -> Iterator[Seen]:
+    """``<time>`` elements."""
+    page = front.page
+    for row in np.flatnonzero(page.is_tag("time") & ~front.elsewhere)[:MAX_ELEMENTS].tolist():
+        attribute = page.tree.elements[row].attr
+        value = read_date(attribute("datetime") or "", language) or read_date(short_text(page, row), language)
+        if value and not is_of_others(page, row):
+            names = f"{attribute('class') or ''} {attribute('itemprop') or ''} {_label(page, row)}"
+            rank = 0 if attribute("pubdate") is not None or "datePublished" in names else 1
+            distance = front.distance(row)
+            yield Seen(rank if distance <= NEAR else rank + 3, distance, value, "time", _is_changed(names))
+
+
+def _label(page: Page, row: int) -> str:
+    """The text just ahead of an element."""
+    run = int(page.first_run[row])
+    return " ".join(page.text[max(run - 2, 0) : run])[-NEAR:]
+
+
+def _lines(front: Front, language: str) -> Iterator[Seen]:
+    """Short lines near the headline that have a date."""
+    for line in front.lines:
+        place = 0
+        for written in dates_in(line.text, language):
+            ahead = line.text[place : written.start]
+            beside = len(line.text) - (written.stop - written.start)
+            place = written.stop
+            if beside <= MAX_BESIDE:
+                rank = 1 if _PUBLISHED.search(ahead) or beside <= LITTLE_BESIDE else 2
+                distance = RUNS_OF_LINE * (line.distance if line.distance > 0 else -2 * line.distance)
+                yield Seen(rank, distance, written.value, "line", _is_changed(ahead))
+
+
+def _named(front: Front, language: str) -> Iterator[Seen]:
+    """Elements anywhere that are named for a date."""
+    page = front.page
+    for row in page.select(NAMED)[:MAX_ELEMENTS].tolist():
+        if 0 < page.chars[row] <= MAX_NAMED_CHARS and not front.elsewhere[row] and not is_of_others(page, row):
+            text = short_text(page, row)
+            for written in dates_in(text, language):
+                yield Seen(4, front.distance(row), written.value, "element", _is_changed(text[: written.start]))
+                break
+
+
+def dates_anywhere(front: Front, language: str) -> Iterator[Seen]:
+    """Short lines anywhere that say nothing but a date and what it is of, in document order."""
+    blocks = front.page.blocks
+    for number in np.flatnonzero(blocks.length <= MAX_NAMED_CHARS).tolist():
+        row, text = int(blocks.row[number]), blocks.text(number)
+        for written in dates_in(text, language):
+            ahead = text[: written.start]
+            is_told = _PUBLISHED.search(ahead) or _CHANGED.search(ahead) or len(text) == written.stop - written.start
+            if is_told and not is_of_others(front.page, row):
+                yield Seen(5, front.distance(row), written.value, "line", _is_changed(ahead))
+            break
+
+
+def embedded_dates(page: Page, language: str, *, changed: bool) -> Iterator[Found[str]]:
+    """The dates in the data that programs leave in a page's source.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html('<script>{"postedAt":"2025-09-04T07:30:00Z"}</script>')
+    >>> [found.value for found in embedded_dates(page, "", changed=False)]
+    ['2025-09-04T07:30:00+00:00']
+    """
+    source = unescape(page.source.html[:MAX_SOURCE_CHARS]).replace("\\", "")
+    for number, found in enumerate(_EMBEDDED[changed].finditer(source)):
+        if number < MAX_EMBEDDED and (value := read_date(found[1], language)):
+            yield Found(value, "embedded data")
+
+
+def _is_changed(text: str) -> bool:
+    """Whether the last word ahead of a date is one of changes."""
+    changed = [found.start() for found in _CHANGED.finditer(text)]
+    published = [found.start() for found in _PUBLISHED.finditer(text)]
+    return bool(changed) and (not published or changed[-1] > published[-1])

@@ -1,0 +1,156 @@
+"""`Sources`: for each fact about a page everything that tells it, the surest first, looked for when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from thresher.media_sources import base_url
+from thresher.metadata import days, rest, titles
+from thresher.metadata.authors import Names, declared_authors, without_sites
+from thresher.metadata.bylines import visible_authors
+from thresher.metadata.declared import Metas, metas
+from thresher.metadata.facts import Found
+from thresher.metadata.front import Front
+from thresher.metadata.languages import SAMPLE_CHARS, languages
+from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, seen_dates
+from thresher.metadata.site_names import site_names
+from thresher.metadata.subject import is_told_article, subjects
+from thresher.metadata.things import Described, things
+from thresher.page.hidden import INVISIBLE
+from thresher.page.whitespace import collapse
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+    from thresher.page.columns import Bools
+
+
+@dataclass(frozen=True, eq=False)
+class Sources:
+    """What tells something about a page."""
+
+    page: Page
+    runs: Bools | None  #: the text whose language is asked for; all that is visible if ``None``
+    thorough: bool  #: whether dates are also looked for in the data that programs leave in a page's source
+
+    def title(self) -> Iterator[Found[str]]:
+        """What the page is called."""
+        return titles.titles(self.page, self._titles, self._headline, self._sites)
+
+    def authors(self) -> Iterator[Found[Names]]:
+        """Who wrote it: whom it declares, but sooner a person whom a reader sees than the site itself."""
+        declared = list(declared_authors(self._subjects, self._metas))
+        yield from (people for each in declared if (people := without_sites(each, self._sites)).value)
+        yield from visible_authors(self._front)
+        yield from declared
+
+    def published(self) -> Iterator[Found[str]]:
+        """When it was published; where it tells only when it was changed, that."""
+        yield from days.declared_published(self._subjects, self._metas, self._declared_language)
+        near = [each for each in self._seen if not each.changed]
+        yield from (each.found for each in near if each.is_sure)
+        yield from days.date_of_address(self.page.url)
+        yield from (each.found for each in near)
+        yield from (each.found for each in dates_anywhere(self._front, self._declared_language) if not each.changed)
+        if self.thorough:
+            yield from embedded_dates(self.page, self._declared_language, changed=False)
+        yield from self.modified()
+
+    def modified(self) -> Iterator[Found[str]]:
+        """When it was changed."""
+        yield from days.declared_modified(self._subjects, self._metas, self._declared_language)
+        yield from (each.found for each in self._seen if each.changed)
+        if self.thorough:
+            yield from (each.found for each in dates_anywhere(self._front, self._declared_language) if each.changed)
+            yield from embedded_dates(self.page, self._declared_language, changed=True)
+
+    def site(self) -> Iterator[Found[str]]:
+        """The name of its site."""
+        return site_names(self._things, self._subjects, self._metas)
+
+    def canonical(self) -> Iterator[Found[str]]:
+        """Its address."""
+        return rest.addresses(self._metas, self.page, self._base)
+
+    def description(self) -> Iterator[Found[str]]:
+        """What it is about."""
+        return rest.descriptions(self._subjects, self._metas)
+
+    def language(self) -> Iterator[Found[str]]:
+        """Its language."""
+        return languages(self.page, self._sample)
+
+    def tags(self) -> Iterator[Found[tuple[str, ...]]]:
+        """The words that it is filed under."""
+        return rest.tags(self._subjects, self._metas)
+
+    def licence(self) -> Iterator[Found[str]]:
+        """The licence that it is under."""
+        return rest.licences(self._subjects, self._metas, self.page)
+
+    def image(self) -> Iterator[Found[str]]:
+        """Its lead image."""
+        return rest.images(self._subjects, self._metas, self.page, self._base)
+
+    # What several facts are told by.
+
+    @cached_property
+    def _metas(self) -> Metas:
+        return metas(self.page)
+
+    @cached_property
+    def _things(self) -> list[Described]:
+        return things(self.page)
+
+    @cached_property
+    def _subjects(self) -> list[Described]:
+        return subjects(self._things, self.page.url)
+
+    @cached_property
+    def _sites(self) -> list[str]:
+        return [found.value for found in self.site()]
+
+    @cached_property
+    def _titles(self) -> list[Found[str]]:
+        return list(titles.declared_titles(self._subjects, self._metas, self.page))
+
+    @cached_property
+    def _headline(self) -> tuple[int, str] | None:
+        is_article = is_told_article(self._subjects, self._metas)
+        least = titles.MIN_SHARED if is_article else titles.MIN_SHARED_ELSEWHERE
+        return titles.headline(self._headings, [found.value for found in self._titles], least)
+
+    @cached_property
+    def _headings(self) -> list[tuple[int, str]]:
+        return titles.headings(self.page)
+
+    @cached_property
+    def _front(self) -> Front:
+        # Whatever the page is called, who wrote it and when stands near its first heading.
+        top = self._headline or titles.headline(self._headings, [found.value for found in self._titles])
+        return Front(self.page, top[0] if top else None)
+
+    @cached_property
+    def _seen(self) -> list[Seen]:
+        return seen_dates(self._front, self._declared_language)
+
+    @property
+    def _declared_language(self) -> str:
+        return self.page.language or ""
+
+    @cached_property
+    def _base(self) -> str:
+        return base_url(self.page)
+
+    @property
+    def _sample(self) -> str:
+        """The beginning of the text whose language is asked for."""
+        page = self.page
+        chosen = self.runs if self.runs is not None else (page.hidden[page.host] & int(INVISIBLE)) == 0
+        runs = np.flatnonzero(chosen & (page.length > 0))
+        enough = int(np.searchsorted(np.cumsum(page.length[runs]), SAMPLE_CHARS)) + 1
+        return collapse(" ".join(page.text[run][: 2 * SAMPLE_CHARS] for run in runs[:enough].tolist()))

@@ -1,0 +1,107 @@
+"""The groups of a selection as plain values: posts, comments and items with text, author, date, address and picture."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
+
+from thresher.page.whitespace import collapse
+
+if TYPE_CHECKING:
+    from thresher.page import Page
+    from thresher.selection import Group, Selection
+
+#: Attributes that hold the address of a picture, the first that is there winning.
+PICTURE_ADDRESSES = ("data-src", "src", "data-original", "data-lazy-src")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One post, comment or item of a page."""
+
+    kind: str  #: "post", "comment" or "item"
+    text: str  #: of an item: its teaser, without the title
+    title: str | None = None
+    url: str | None = None  #: where an item leads; the permalink of a post
+    author: str | None = None
+    date: str | None = None  #: as the page's markup gives it, or else as it is written
+    image: str | None = None  #: address of the picture
+
+    def as_dict(self) -> dict[str, Any]:
+        """The record as plain values."""
+        return asdict(self)
+
+
+def records(selection: Selection, *kinds: str) -> list[Record]:
+    """The groups of some kinds of a selection, in document order.
+
+    >>> from thresher import Page
+    >>> from thresher.selection import Group, Selection
+    >>> page = Page.from_html("<li><a href=/rye>Rye</a> is ripe.", "https://mill.example/")
+    >>> import numpy as np
+    >>> item = Group("item", 3, np.array([0, 1]), link=4, title=4)
+    >>> records(Selection(page, np.array([True, True]), groups=[item]), "item")[0].as_dict()["url"]
+    'https://mill.example/rye'
+    """
+    return [_record(selection.page, group) for group in selection.groups if group.kind in kinds]
+
+
+def _record(page: Page, group: Group) -> Record:
+    return Record(
+        kind=group.kind,
+        text=_text(page, group),
+        title=_text_of(page, group.title),
+        url=_address(page, group.link, ("href",)),
+        author=_text_of(page, group.author),
+        date=_date(page, group.date),
+        image=_picture(page, group.image),
+    )
+
+
+def _text(page: Page, group: Group) -> str:
+    """The group's text, what tells about it left out, a blank between blocks."""
+    spans = [range(row, int(page.end[row])) for row in (group.title, group.date, group.author) if row is not None]
+    runs = [
+        run for run in group.runs.tolist() if group.kind != "item" or not any(page.host[run] in span for span in spans)
+    ]
+    pieces, last = [], -1
+    for run in runs:
+        block = int(page.block[page.host[run]])
+        pieces.append(page.text[run] if block == last else f"\n{page.text[run]}")
+        last = block
+    return collapse("".join(pieces))
+
+
+def _text_of(page: Page, row: int | None) -> str | None:
+    if row is None:
+        return None
+    return collapse("".join(page.text[page.first_run[row] : page.run_stop[row]])) or None
+
+
+def _date(page: Page, row: int | None) -> str | None:
+    """The date that an element has in its markup, or else the text of it."""
+    if row is None:
+        return None
+    return page.attribute_of(row, "datetime") or _text_of(page, row)
+
+
+def _picture(page: Page, row: int | None) -> str | None:
+    if row is None:
+        return None
+    inside = range(row, int(page.end[row]))
+    image = next((place for place in inside if page.tag[place] in ("img", "amp-img")), row)
+    return _address(page, image, PICTURE_ADDRESSES)
+
+
+def _address(page: Page, row: int | None, attributes: tuple[str, ...]) -> str | None:
+    """The address that an element has in one of some attributes, in full where the page's own is known."""
+    if row is None:
+        return None
+    found = next(filter(None, (page.attribute_of(row, name) for name in attributes)), None)
+    if found is None or not page.url:
+        return found
+    try:
+        return urljoin(page.url, found)
+    except ValueError:
+        return found

@@ -1,0 +1,187 @@
+"""What a client asks for: its options, and the page in its body, as raw HTML or as JSON."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from email.message import Message
+from typing import Annotated, Self, TypeVar
+
+from fastapi import HTTPException, Request
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from thresher.algorithms import DEFAULT
+from thresher.errors import UnknownName
+from thresher.service.formats import MEDIA_TYPES
+from thresher.service.problems import invalid
+from thresher.service.settings import Settings
+from thresher.service.work import Choice, Value
+
+#: Characters of an expression and of a URL.
+MAX_ALGORITHM, MAX_URL = 1000, 4000
+
+#: Media types that are read as pages. The last is what curl says of a body when nobody tells it what it is.
+PAGES = ("application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded")
+
+
+def _known(name: str) -> str:
+    if name not in MEDIA_TYPES:
+        raise ValueError(str(UnknownName("format", name, MEDIA_TYPES)))
+    return name
+
+
+Format = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": [*MEDIA_TYPES]})]
+Address = Annotated[str, Field(max_length=MAX_URL)]
+
+
+class _Options(BaseModel):
+    """What both ways of asking have in common."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    algorithm: str = Field(
+        default=DEFAULT,
+        max_length=MAX_ALGORITHM,
+        description="name of a method, or an expression such as `union(bte, cetr)`",
+    )
+    links: bool = Field(default=True, description="keep links in Markdown and HTML")
+    images: bool = Field(default=True, description="keep images in Markdown and HTML")
+    format: Format | None = Field(default=None, description="name of a format; it comes before `Accept`")
+
+
+class Query(_Options):
+    """Options in the query of a URL, for a body that is a page."""
+
+    set: list[str] = Field(default=[], description="parameters of the method, each as `NAME=VALUE`")
+    url: Address | None = Field(default=None, description="address of the page, which its links start from")
+
+    @property
+    def choice(self) -> Choice:
+        """How the page is to be extracted."""
+        return Choice(self.algorithm, tuple(map(_assignment, self.set)), self.links, self.images)
+
+
+class JsonOptions(_Options):
+    """Options in a JSON body."""
+
+    parameters: dict[str, Value] = Field(default={}, description="parameters of the method")
+
+    @property
+    def choice(self) -> Choice:
+        """How the page is to be extracted."""
+        return Choice(self.algorithm, tuple(self.parameters.items()), self.links, self.images)
+
+
+class PageRequest(BaseModel):
+    """A page as JSON: its HTML, or the URL that it is to be fetched from."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    html: str | None = Field(default=None, description="the page")
+    url: Address | None = Field(
+        default=None, description="address of the page; it is fetched where `html` is not given"
+    )
+    options: JsonOptions = Field(default=JsonOptions(), description="how to extract and how to write")
+
+    @model_validator(mode="after")
+    def _has_a_page(self) -> Self:
+        if self.html is None and self.url is None:
+            raise ValueError("neither html nor url is given")
+        return self
+
+
+class BatchLine(PageRequest):
+    """A line of a batch: a page, and a name for it that comes back with its answer."""
+
+    id: str | int | None = Field(default=None, description="whatever the client knows the page by")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A page that is asked for, however it came; without a body it is to be fetched."""
+
+    body: bytes | None
+    choice: Choice
+    format: str | None
+    url: str | None
+    encoding: str | None = None
+
+    @classmethod
+    def of_json(cls, page: PageRequest) -> Asked:
+        """What a page as JSON asks for."""
+        html = None if page.html is None else page.html.encode()
+        return cls(html, page.options.choice, page.options.format, page.url, "utf-8")
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def parsed(model: type[Model], text: bytes) -> Model:
+    """JSON that is to be of some form."""
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        raise invalid(error) from None
+
+
+async def read_asked(request: Request, query: Query, settings: Settings) -> Asked:
+    """What a request asks for, its body having been read within the limits."""
+    content_type = Message()
+    content_type["Content-Type"] = request.headers.get("content-type", "text/html")
+    name = content_type.get_content_type()
+    is_json = name == "application/json"
+    if not is_json and not name.startswith("text/") and name not in PAGES:
+        raise HTTPException(415, f"a body is text/html or application/json, not {name}")
+    body = await read_body(request, settings)
+    if is_json:
+        _refuse_options(query)
+        return Asked.of_json(parsed(PageRequest, body))
+    return Asked(body, query.choice, query.format, query.url, content_type.get_content_charset())
+
+
+async def read_body(request: Request, settings: Settings) -> bytes:
+    """The body of a request, unless it is too large, too slow or packed."""
+    refuse_packed(request)
+    refuse_large(request, settings.max_body)
+    pieces = bytearray()
+    try:
+        async with asyncio.timeout(settings.seconds):
+            async for piece in request.stream():
+                pieces += piece
+                if len(pieces) > settings.max_body:
+                    raise too_large(settings.max_body)
+    except TimeoutError:
+        raise HTTPException(408, f"the body did not arrive within {settings.seconds:g} s") from None
+    return bytes(pieces)
+
+
+def _refuse_options(query: Query) -> None:
+    """Raise if there are options in two places."""
+    if twice := query.model_fields_set - {"format"}:
+        raise HTTPException(422, f"with a JSON body, options stand in it, not in the query: {', '.join(sorted(twice))}")
+
+
+def refuse_packed(request: Request) -> None:
+    """Raise if the body is compressed: it could be a bomb."""
+    if request.headers.get("content-encoding", "identity").lower() != "identity":
+        raise HTTPException(415, "a compressed body is not read: send it as it is")
+
+
+def refuse_large(request: Request, most: int) -> None:
+    """Raise if the body says by itself that it is too large."""
+    declared = request.headers.get("content-length", "")
+    if declared.isdecimal() and int(declared) > most:
+        raise too_large(most)
+
+
+def too_large(most: int) -> HTTPException:
+    """What a client is told whose page is too large."""
+    return HTTPException(413, f"the body is larger than {most:,} bytes")
+
+
+def _assignment(text: str) -> tuple[str, str]:
+    """Name and value of ``NAME=VALUE``."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise HTTPException(422, f"set takes NAME=VALUE, not {text!r}")
+    return name.strip(), value.strip()

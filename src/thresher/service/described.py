@@ -1,0 +1,156 @@
+"""What the service says of itself in OpenAPI: a description of every path, of what goes in and of what comes out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from pydantic.json_schema import models_json_schema
+
+from thresher.service.asked import BatchLine, PageRequest
+from thresher.service.formats import BY_ACCEPT
+from thresher.service.problems import MEDIA_TYPE as PROBLEM_TYPE
+from thresher.service.problems import Problem
+from thresher.service.settings import Settings
+
+#: What is known of a path, as FastAPI takes it.
+Facts = dict[Any, Any]
+
+SERVICE = """Takes web pages and gives back what a person came for, without menus, advertisements and notices.
+
+Send a page to `/extract`; `Accept` says how you want it.
+Whatever goes wrong is told as `application/problem+json` with a sentence in `detail`;
+where the service is busy, `Retry-After` says when to come again.
+"""
+
+#: What can go wrong wherever a page is sent, and when.
+_WRONG = {
+    400: "the request was broken off, or is not HTTP",
+    401: "no token, or a wrong one",
+    403: "a URL that is not fetched: fetching is off, or the host is not on the public internet",
+    406: "no format that `Accept` allows",
+    408: "the body did not arrive, or the page was not extracted, in time",
+    413: "the page is larger than is allowed",
+    415: "a body that is neither a page nor JSON, or that is compressed",
+    421: "a service without a token, asked under a name that is not that of its own machine",
+    422: "options that do not exist, or a page that cannot be read",
+    500: "an error of ours, known in the log by the id of the request",
+    501: "a part that is not installed here",
+    502: "the server of a URL gave no page",
+    503: "too many requests at once: come again after `Retry-After` seconds",
+}
+
+_OUTCOME = {
+    "X-Thresher-Outcome": {"description": "what came of the page, such as `content`", "schema": {"type": "string"}}
+}
+#: Whatever bytes are sent are a page of some sort, and a line that is wrong is answered as such: no form is demanded.
+_PAGE = {"text/html": {"schema": {"description": "the page, in any encoding"}}}
+_LINES = {"application/jsonl": {"schema": {"description": "lines of JSON, each a `BatchLine`"}}}
+
+
+def _reference(name: str) -> Facts:
+    return {"schema": {"$ref": f"#/components/schemas/{name}"}}
+
+
+def _problems(*statuses: int) -> Facts:
+    told = {PROBLEM_TYPE: _reference("Problem")}
+    return {status: {"description": _WRONG[status], "content": told} for status in statuses or _WRONG}
+
+
+def _path(summary: str, description: str, found: Facts, wrong: Facts, body: Facts | None = None) -> Facts:
+    extra = {"openapi_extra": {"requestBody": {"content": body}}} if body else {}
+    return {
+        "summary": summary,
+        "description": description,
+        "responses": {200: {"description": "as asked for", **found}} | wrong,
+        "response_model": None,
+    } | extra
+
+
+def _json(schema: Facts) -> Facts:
+    return {"content": {"application/json": {"schema": schema}}}
+
+
+_TEXT: Facts = {"type": "string"}
+_FORMATS: Facts = {
+    media_type: {"schema": {"type": "object"} if name == "json" else _TEXT} for name, media_type in BY_ACCEPT.items()
+}
+
+EXTRACT = _path(
+    "Extract a page",
+    "What a person came for on a page. The body is the page itself, in any encoding (a charset in `Content-Type` is "
+    "heeded), with options in the query; or JSON, with options in it. The format is that of `Accept` "
+    f"({', '.join(BY_ACCEPT)}), or the one that the option `format` names.",
+    {"content": _FORMATS, "headers": _OUTCOME},
+    _problems(),
+    _PAGE | {"application/json": _reference("PageRequest")},
+)
+BATCH = _path(
+    "Extract many pages",
+    "JSON lines in, JSON lines out, in the same order and as soon as they are ready: each has the number of its line, "
+    "its `id`, and either `outcome`, `format` and `result`, or `error`. A line that is wrong harms no other.",
+    {"content": {"application/jsonl": {"schema": _TEXT}}},
+    _problems(400, 401, 413, 415, 421, 500, 503),
+    _LINES,
+)
+EXPLAIN = _path(
+    "Explain a page",
+    "Why each block of a page was kept or dropped, as one HTML file that loads nothing and runs nothing of the page. "
+    "Body and options are those of `/extract`.",
+    {"content": {"text/html": {"schema": _TEXT}}},
+    _problems(),
+    _PAGE | {"application/json": _reference("PageRequest")},
+)
+ALGORITHMS = _path(
+    "List the methods",
+    "Every method with what it does, its paper and its parameters.",
+    _json({"type": "array", "items": {"type": "object", "required": ["name", "summary", "parameters", "is_default"]}}),
+    _problems(401, 421),
+)
+FORMATS = _path(
+    "List the formats",
+    "Every format with its media type; those that share the media type of another one are asked for by name.",
+    _json({"type": "array", "items": {"type": "object", "required": ["name", "media_type", "summary", "by_accept"]}}),
+    _problems(401, 421),
+)
+HEALTH = _path(
+    "Ask whether it is well",
+    "Open to all: whether there are workers.",
+    _json({"type": "object", "required": ["status"]}),
+    {503: {"description": "no worker is there"}} | _problems(421),
+)
+METRICS = _path(
+    "Read the figures",
+    "Requests, seconds, outcomes and workers, for Prometheus.",
+    {"content": {"text/plain": {"schema": _TEXT}}},
+    _problems(401, 421),
+)
+
+
+def schema(app: FastAPI, settings: Settings) -> Facts:
+    """The description of *app* in OpenAPI; made once."""
+    if app.openapi_schema is None:
+        made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        _add_models(made)
+        _drop_validation_errors(made)
+        if settings.token:
+            made["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+            made["security"] = [{"token": []}]
+        app.openapi_schema = made
+    return app.openapi_schema
+
+
+def _add_models(made: Facts) -> None:
+    """Add the forms of bodies, which FastAPI does not see since we read them ourselves."""
+    _, definitions = models_json_schema(
+        [(PageRequest, "validation"), (BatchLine, "validation"), (Problem, "validation")],
+        ref_template="#/components/schemas/{model}",
+    )
+    made.setdefault("components", {}).setdefault("schemas", {}).update(definitions["$defs"])
+
+
+def _drop_validation_errors(made: Facts) -> None:
+    """Drop the forms of errors that FastAPI would tell, and we tell as problems."""
+    for name in ("HTTPValidationError", "ValidationError"):
+        made["components"]["schemas"].pop(name, None)

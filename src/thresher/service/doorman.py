@@ -1,0 +1,145 @@
+"""`Doorman`: who comes in, and under which name; every request passes it, every answer leaves by it.
+
+It gives each request an id, turns away who may not come in, adds the headers of safety, and writes the log.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import re
+import time
+import uuid
+from dataclasses import dataclass, field
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from thresher.service.metrics import Metrics
+from thresher.service.problems import problem
+from thresher.service.settings import Settings, is_loopback
+
+log = logging.getLogger("thresher.service")
+
+#: Paths that are open to all: the page, which asks for the token itself, and the sign of life.
+OPEN_PATHS = frozenset(["/", "/page.css", "/page.js", "/sample.html", "/health"])
+
+#: What answers may do in a browser unless they say otherwise: nothing.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+#: An id that a client may give to its request.
+_CLIENT_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+@dataclass
+class _Visit:
+    """One request on its way through."""
+
+    id: str
+    status: int = 0
+    sent: int = 0  #: bytes
+    begun: float = field(default_factory=time.perf_counter)
+
+
+class _NobodyThere(Exception):  # noqa: N818 - reads as what happened
+    """An answer cannot be sent any more: the server has closed the connection, or has answered broken HTTP itself."""
+
+
+class Doorman:
+    """Middleware around all of the service."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self._app, self._settings, self._metrics = app, settings, metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, and its answer out."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        visit = _Visit(_request_id(headers))
+        scope["request_id"] = visit.id
+        outward = _outward(visit, send)
+        try:
+            refused = self._refused(scope["path"], headers, visit.id)
+            await (refused or self._app)(scope, receive, outward)
+        except _NobodyThere:
+            log.info("%s was left by its client", visit.id)
+        except Exception:
+            log.exception("request %s failed", visit.id)
+            if not visit.status:
+                detail = "an error of ours: the log of the service has it under the id of this request"
+                await problem(500, detail, visit.id)(scope, receive, outward)
+        finally:
+            self._note(scope, visit)
+
+    def _refused(self, path: str, headers: Headers, request_id: str) -> Response | None:
+        """The answer to who may not come in."""
+        token = self._settings.token
+        if token is None:
+            # A name that was made to point here would let a page of somebody else read our answers.
+            host = _host(headers.get("host", ""))
+            return None if is_loopback(host) else problem(421, "this is a service for its own machine", request_id)
+        if path in OPEN_PATHS or _shows(headers.get("authorization", ""), token):
+            return None
+        return problem(401, "send the header Authorization: Bearer TOKEN", request_id, {"WWW-Authenticate": "Bearer"})
+
+    def _note(self, scope: Scope, visit: _Visit) -> None:
+        """Count a request and write it into the log."""
+        seconds = time.perf_counter() - visit.begun
+        route = getattr(scope.get("route"), "path", "other")
+        self._metrics.requests.labels(route, visit.status).inc()
+        self._metrics.seconds.labels(route).observe(seconds)
+        # What a client sent is quoted, so that it cannot write lines of its own.
+        asked = ascii(f"{scope['method']} {scope['path'][:200]}")
+        log.info("%s %s %d %.1f ms %d bytes", visit.id, asked, visit.status, seconds * 1000, visit.sent)
+
+
+def _outward(visit: _Visit, send: Send) -> Send:
+    """What an answer goes through on its way out."""
+
+    async def outward(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            visit.status = message["status"]
+            headers = MutableHeaders(scope=message)
+            headers["X-Request-Id"] = visit.id
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        visit.sent += len(message.get("body", b""))
+        try:
+            await send(message)
+        except Exception as error:
+            raise _NobodyThere from error
+
+    return outward
+
+
+def _shows(header: str, token: str) -> bool:
+    """Whether an Authorization header has the token; how long the answer takes tells nothing of it."""
+    scheme, _, shown = header.partition(" ")
+    same = hmac.compare_digest(shown.strip().encode(), token.encode())
+    return same and scheme.lower() == "bearer"
+
+
+def _request_id(headers: Headers) -> str:
+    """The id of a request: its client's, where that is a plain word."""
+    given = headers.get("x-request-id", "")
+    return given if _CLIENT_ID.fullmatch(given) else uuid.uuid4().hex
+
+
+def _host(header: str) -> str:
+    """The host of a Host header, without its port.
+
+    >>> _host("localhost:8000"), _host("[::1]:8000"), _host("mill.example")
+    ('localhost', '::1', 'mill.example')
+    """
+    if header.startswith("["):
+        return header[1:].partition("]")[0]
+    return header.partition(":")[0]

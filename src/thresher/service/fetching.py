@@ -1,0 +1,37 @@
+"""Pages that a client names by URL: fetched from the public internet, some at a time, where that is allowed."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from fastapi import HTTPException
+
+from thresher.errors import FetchError, PrivateHost
+from thresher.fetch import Fetched, FetchLimits, fetch
+from thresher.service.settings import Settings
+
+
+class Fetcher:
+    """Fetches pages in threads of its own, so that slow servers keep no worker from its work."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._is_on = settings.fetch
+        self._limits = FetchLimits(settings.max_body, settings.seconds, settings.redirects, allow_private=False)
+        self._threads = ThreadPoolExecutor(settings.fetches, thread_name_prefix="thresher-fetch")
+
+    async def get(self, url: str) -> Fetched:
+        """The page at *url*, or what the client is told instead."""
+        if not self._is_on:
+            raise HTTPException(403, "this service fetches no pages: send the HTML, or start it with --fetch")
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, fetch, url, self._limits)
+        except PrivateHost:
+            # The address itself is nobody's business: it would tell names of a private network.
+            raise HTTPException(403, "the URL leads to a host that is not on the public internet") from None
+        except FetchError as error:
+            raise HTTPException(502, str(error)) from None
+
+    def stop(self) -> None:
+        """Fetch no more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,80 @@
+"""`House`: the parts of a running service, and the one way from what a client asks for to its answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import HTTPException
+
+from thresher.service.asked import Asked, BatchLine, parsed
+from thresher.service.batch import Line
+from thresher.service.fetching import Fetcher
+from thresher.service.gate import Gate, busy
+from thresher.service.metrics import Metrics
+from thresher.service.pool import Pool
+from thresher.service.problems import told
+from thresher.service.settings import Settings
+from thresher.service.work import Answer, Job
+
+
+class House:
+    """Workers, gates, fetcher and figures of one service."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.pages = Gate(settings.workers + settings.queue, "pages")
+        self.batches = Gate(settings.batches, "batches")
+        self.pool = Pool(settings, lambda cause: self.metrics.lost.labels(cause).inc())
+        self._fetcher = Fetcher(settings)
+        self.metrics.ready.set_function(lambda: self.pool.ready)
+        self.metrics.busy.set_function(lambda: self.pool.busy)
+        self.metrics.inside.set_function(lambda: self.pages.inside)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Have workers for a while, and leave none behind."""
+        try:
+            await self.pool.start()
+            yield
+        finally:
+            self._fetcher.stop()
+            await self.pool.stop()
+
+    async def answer(self, asked: Asked, name: str, request: str, task: str = "extract") -> Answer:
+        """What a worker makes of a page, in the format of that name; whatever went wrong is raised."""
+        body, url, encoding = asked.body, asked.url, asked.encoding
+        if body is None:
+            fetched = await self._fetcher.get(url or "")
+            body, url, encoding = fetched.body, fetched.url, fetched.charset
+        job = Job(body, asked.choice, name, task, url, encoding, request)
+        try:
+            answer = await self.pool.ask(job)
+        except TimeoutError:
+            raise busy(f"no worker was free within {self.settings.seconds:g} s") from None
+        if answer.status != 200:
+            raise HTTPException(answer.status, answer.body.decode())
+        if answer.outcome:
+            self.metrics.outcomes.labels(answer.outcome).inc()
+        return answer
+
+    async def line(self, line: Line, request: str) -> bytes:
+        """The answer to a line of a batch, as JSON."""
+        known: dict[str, Any] = {"line": line.number}
+        try:
+            if line.error:
+                raise line.error
+            page = parsed(BatchLine, line.text)
+            known["id"] = page.id
+            name = page.options.format or "json"
+            answer = await self.answer(Asked.of_json(page), name, request)
+        except HTTPException as error:
+            known["error"] = told(error.status_code, error.detail, request)
+            return json.dumps(known, ensure_ascii=False).encode("utf-8", "replace")
+        known |= {"outcome": answer.outcome, "format": name}
+        # What the worker wrote as JSON is put in as it is.
+        result = answer.body if name == "json" else json.dumps(answer.body.decode(), ensure_ascii=False).encode()
+        return json.dumps(known, ensure_ascii=False).encode()[:-1] + b', "result": ' + result + b"}"

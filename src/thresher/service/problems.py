@@ -1,0 +1,78 @@
+"""What a client is told when something went wrong: one JSON object (RFC 9457) with a sentence and the request's id."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, Field, ValidationError
+from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+
+MEDIA_TYPE = "application/problem+json"
+
+#: Characters of a sentence that are told: it may quote what the client sent.
+MAX_DETAIL = 500
+
+
+class Problem(BaseModel):
+    """What went wrong, as RFC 9457 has it."""
+
+    title: str = Field(description="the status in words")
+    status: int = Field(description="the status of HTTP")
+    detail: str = Field(description="a sentence about what was wrong, for a person")
+    request_id: str = Field(description="under which the log of the service knows the request")
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Let every error of *app* be told in the one form."""
+    app.add_exception_handler(AnyHTTPException, _of_status)
+    app.add_exception_handler(RequestValidationError, _of_query)
+    app.add_exception_handler(ClientDisconnect, _of_leaving)
+
+
+def problem(status: int, detail: str, request_id: str, headers: Mapping[str, str] | None = None) -> Response:
+    """The answer to a request that went wrong."""
+    body = json.dumps(told(status, detail, request_id), ensure_ascii=False).encode("utf-8", "replace")
+    return Response(body, status, headers, MEDIA_TYPE)
+
+
+def told(status: int, detail: str, request_id: str) -> dict[str, Any]:
+    """A `Problem` as plain values.
+
+    >>> told(406, "no such format", "7f")["title"]
+    'Not Acceptable'
+    """
+    words = HTTPStatus(status).phrase
+    return {"title": words, "status": status, "detail": detail[:MAX_DETAIL], "request_id": request_id}
+
+
+def invalid(error: ValidationError | RequestValidationError) -> HTTPException:
+    """What a client is told whose request is not of the form that is asked for."""
+    found = [(".".join(map(str, each["loc"])), each["msg"]) for each in error.errors()]
+    return HTTPException(422, "; ".join(f"{place}: {words}" if place else words for place, words in found))
+
+
+def request_id(request: Request) -> str:
+    """The id that the doorman gave to a request."""
+    name: str = request.scope.get("request_id", "")
+    return name
+
+
+async def _of_status(request: Request, error: Exception) -> Response:
+    assert isinstance(error, AnyHTTPException)  # noqa: S101 - it was registered for these
+    return problem(error.status_code, error.detail, request_id(request), error.headers)
+
+
+async def _of_query(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - it was registered for these
+    return await _of_status(request, invalid(error))
+
+
+async def _of_leaving(request: Request, _: Exception) -> Response:
+    return problem(400, "the client left before its request was complete", request_id(request))

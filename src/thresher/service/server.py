@@ -1,0 +1,88 @@
+"""Runs the service: binds its socket, serves until it is told to stop, and lets what has begun come to its end."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import sys
+from typing import Any
+
+import uvicorn
+
+from thresher.errors import UsageError
+from thresher.service.app import create_app
+from thresher.service.settings import Settings
+
+log = logging.getLogger("thresher.service")
+
+#: Seconds that an idle connection is kept.
+KEEP_ALIVE = 15
+
+
+def run(settings: Settings) -> None:
+    """Serve until SIGINT or SIGTERM; requests that are under way are answered first."""
+    settings.check()
+    _begin_log()
+    with _bound(settings) as listener:
+        # Being told to stop is no failure: uvicorn raises the signal again once it has stopped.
+        for name in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(name, lambda *_: None)
+        _Server(_config(settings)).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """A server that says where it is as soon as it can be asked."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            for listener in sockets or []:
+                _tell_address(listener)
+
+
+def _config(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=int(2 * settings.seconds) + 1,
+        backlog=2 * (settings.queue + settings.workers) + 64,
+    )
+
+
+def _bound(settings: Settings) -> socket.socket:
+    """A socket that is bound to where the service listens."""
+    family, address = _address(settings)
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(address)
+    except OSError as error:
+        listener.close()
+        raise UsageError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
+    return listener
+
+
+def _address(settings: Settings) -> tuple[int, Any]:
+    """Family and address of the socket that is to be bound."""
+    try:
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
+    except OSError as error:
+        raise UsageError(f"cannot listen on {settings.host}: {error.strerror}") from error
+    return found[0][0], found[0][4]
+
+
+def _tell_address(listener: socket.socket) -> None:
+    """Say where the page is, to a person or to a script that waits for it."""
+    host, port = listener.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    log.info("listening on http://%s:%d/", shown, port)
+
+
+def _begin_log() -> None:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    # It would write a line for whatever anybody sends that is no HTTP.
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)

@@ -1,0 +1,37 @@
+"""Results in a database: SQLite by default, PostgreSQL by URL; written in batches, never twice, searchable.
+
+    from thresher import extract
+    from thresher.store import Store, stored
+
+    with Store.open("sqlite:///results.db") as store:       # made if it is not there; or postgresql://...
+        store.put_many(stored(extract(html, url)) for url, html in pages)
+        store.has("https://mill.example/rye"), store.known(urls)
+        store.get("https://mill.example/rye").text
+        for found in store.search('rye "winter rye" bak* -wheat'):
+            print(found.record.title, found.snippet.marked("[", "]"))
+
+A record is named by its address and its content: the same again changes nothing but ``seen_at``, other content of the
+same address is another record. Each batch is a transaction, so a program that is killed leaves whole batches behind,
+and its second run completes them.
+
+Another part of the program keeps tables of its own in the same database: it hands its numbered steps to
+``store.add_part(Part("feeds", (Step("feeds", ("CREATE TABLE feed (id {id}, ...)",)),)))`` and then works on the
+connections of ``store.reading()`` and ``store.writing()``, which are transactions.
+"""
+
+from __future__ import annotations
+
+from thresher.errors import MissingExtra
+
+try:
+    import sqlalchemy as _sqlalchemy  # noqa: F401 - only whether it is there
+except ImportError:
+    raise MissingExtra("sqlalchemy", "store", "keeping results in a database") from None
+
+from thresher.store.filter import Filter
+from thresher.store.migrations import Part, Step
+from thresher.store.record import StoredExtraction, StoredMedia, stored
+from thresher.store.search import Found
+from thresher.store.store import Store, Written
+
+__all__ = ["Filter", "Found", "Part", "Step", "Store", "StoredExtraction", "StoredMedia", "Written", "stored"]

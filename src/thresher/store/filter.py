@@ -1,0 +1,43 @@
+"""`Filter`: which records are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func
+
+from thresher.store.schema import EXTRACTIONS
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement
+
+_C = EXTRACTIONS.c
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Facts that a record must have; what is ``None`` does not matter."""
+
+    outcome: str | None = None
+    kind: str | None = None
+    language: str | None = None  #: "de" is also "de-AT"
+    since: datetime | None = None  #: first stored then or later
+
+    def conditions(self) -> Iterator[ColumnElement[Any]]:
+        """What the database is asked."""
+        if self.outcome is not None:
+            yield _C.outcome == self.outcome
+        if self.kind is not None:
+            yield _C.kind == self.kind
+        if self.language is not None:
+            language = self.language.lower()
+            declared = func.lower(func.replace(_C.language, "_", "-"))
+            yield (declared == language) | declared.startswith(f"{language}-", autoescape=True)
+        if self.since is not None:
+            yield _C.stored_at >= self.since
+
+
+EVERYTHING = Filter()

@@ -1,0 +1,70 @@
+"""What is particular to PostgreSQL: a lock while tables are made, and the search by tsvector."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, Select, Table, bindparam, column, event, func, select, table, text
+from sqlalchemy.dialects.postgresql import Insert, insert
+
+from thresher.store.schema import EXTRACTIONS
+from thresher.store.search import Query
+from thresher.store.words import words
+
+#: Any number that nobody else takes: the lock of whoever makes our tables.
+_LOCK = 0x7472_6573_6865_7200
+#: Seconds for a connection, where the URL has no ``connect_timeout``.
+CONNECT_SECONDS = 10
+#: A tsvector has at most 1 MB; a character takes at most 4 bytes of it, and a short word 4 for its place.
+INDEXED_CHARACTERS = 200_000
+
+_WORDS = table("extraction_words", column("id"), column("words"))
+_INDEX = text(
+    "INSERT INTO extraction_words (id, words) VALUES (:id,"
+    " setweight(to_tsvector('simple', :title), 'A') || setweight(to_tsvector('simple', :text), 'B'))"
+    " ON CONFLICT (id) DO UPDATE SET words = excluded.words"
+)
+
+
+class Postgresql:
+    """A server."""
+
+    def check(self, url: URL, *, create: bool) -> None:
+        """Nothing: the server says what is wrong."""
+
+    def prepare(self, engine: Engine) -> None:
+        """Have nobody wait longer than need be for a server that does not answer."""
+        event.listen(engine, "do_connect", _limit)
+
+    def lock(self, connection: Connection) -> None:
+        """Wait until nobody else makes our tables."""
+        connection.execute(select(func.pg_advisory_xact_lock(bindparam("lock", _LOCK))))
+
+    def insert(self, into: Table) -> Insert:
+        """An insertion that may say what happens to a record that is there."""
+        return insert(into)
+
+    def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+        """Keep the words of records."""
+        connection.execute(_INDEX, [_indexed(row) for row in rows])
+
+    def matching(self, query: Query) -> Select[Any]:
+        """The records that match a query, the best first."""
+        asked = func.to_tsquery("simple", query.tsquery)
+        return (
+            select(EXTRACTIONS)
+            .join(_WORDS, _WORDS.c.id == EXTRACTIONS.c.id)
+            .where(_WORDS.c.words.op("@@")(asked))
+            .order_by(func.ts_rank_cd(_WORDS.c.words, asked).desc(), EXTRACTIONS.c.id)
+        )
+
+
+def _indexed(row: dict[str, Any]) -> dict[str, Any]:
+    """The words of a record, as many as the index takes."""
+    title = words(row["title"])[:INDEXED_CHARACTERS]
+    return {"id": row["id"], "title": title, "text": words(row["text"])[: INDEXED_CHARACTERS - len(title)]}
+
+
+def _limit(_dialect: object, _record: object, _arguments: object, options: dict[str, Any]) -> None:
+    options.setdefault("connect_timeout", CONNECT_SECONDS)

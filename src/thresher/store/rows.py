@@ -1,0 +1,48 @@
+"""Records as rows of the tables, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from thresher.store.record import StoredExtraction, StoredMedia, storable
+from thresher.store.schema import EXTRACTIONS, MEDIA
+
+if TYPE_CHECKING:
+    from sqlalchemy import RowMapping
+
+#: Columns that the store fills in.
+_GIVEN = frozenset(("id", "stored_at", "seen_at"))
+_WRITTEN = tuple(column.name for column in EXTRACTIONS.columns if column.name not in _GIVEN)
+#: Columns that are made from others.
+_DERIVED = frozenset(("key", "content_hash"))
+_READ = tuple(column.name for column in EXTRACTIONS.columns if column.name not in _DERIVED)
+_MEDIA_FIELDS = tuple(each.name for each in fields(StoredMedia))
+
+
+def row_of(record: StoredExtraction, now: datetime) -> dict[str, Any]:
+    """The row of a record that is put into the store now."""
+    return {name: storable(getattr(record, name)) for name in _WRITTEN} | {"stored_at": now, "seen_at": now}
+
+
+def media_rows(number: int, record: StoredExtraction) -> list[dict[str, Any]]:
+    """The rows of the media of a record with that number."""
+    return [
+        {"extraction": number, "rank": rank} | {name: storable(getattr(item, name)) for name in _MEDIA_FIELDS}
+        for rank, item in enumerate(record.media)
+    ]
+
+
+def record_of(row: RowMapping, media: Sequence[RowMapping]) -> StoredExtraction:
+    """The record of a row and of those of its media."""
+    facts = {name: row[name] for name in _READ} | {"authors": tuple(row["authors"])}
+    items = [StoredMedia(**{name: each[name] for name in _MEDIA_FIELDS}) for each in media]
+    return StoredExtraction(**facts, media=tuple(items))
+
+
+#: What is changed in a record that is put again; the first time it was stored stays.
+CHANGED = tuple(name for name in (*_WRITTEN, "seen_at") if name not in {"key", "url", "content_hash", "duplicate_of"})
+#: The order in which media are read.
+MEDIA_ORDER = (MEDIA.c.extraction, MEDIA.c.rank)

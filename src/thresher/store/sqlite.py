@@ -1,0 +1,100 @@
+"""What is particular to SQLite: several writers at once, transactions of our own, and the search by FTS5."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, Select, Table, column, event, literal_column, select, table
+from sqlalchemy.dialects.sqlite import Insert, insert
+
+from thresher.errors import StoreError
+from thresher.store.schema import EXTRACTIONS
+from thresher.store.search import Query
+from thresher.store.words import words
+
+#: Seconds that a writer waits for another one to finish its batch.
+BUSY_SECONDS = 60
+#: How every connection is set up.
+PRAGMAS = {
+    "busy_timeout": BUSY_SECONDS * 1000,
+    "foreign_keys": "ON",
+    "synchronous": "NORMAL",  # after a power failure the last batches may be missing, and the database is whole
+    "cache_size": -65_536,  # 64 MB, so that the index of words of many a store is in memory
+    "wal_autocheckpoint": 8_000,  # 32 MB: several batches are copied into the file at once
+}
+#: How long to wait before asking again for what SQLite does not wait for itself.
+_PAUSE = 0.02
+#: How much more a word of the title counts than one of the text.
+_RANK = "bm25(extraction_words, 4.0, 1.0)"
+
+_WORDS = table("extraction_words", column("rowid"))
+
+
+class Sqlite:
+    """A file, or the memory of this process."""
+
+    def check(self, url: URL, *, create: bool) -> None:
+        """Say what is wrong with the place of the file, which SQLite itself does not."""
+        path, shown = Path(url.database or ""), url.render_as_string()
+        if url.database in (None, "", ":memory:") or "uri" in url.query:
+            return
+        if not create and not path.exists():
+            raise StoreError(shown, f"there is no file {path}")
+        if path.is_dir() or not path.absolute().parent.is_dir():
+            raise StoreError(shown, f"{path} is a folder" if path.is_dir() else f"there is no folder {path.parent}")
+
+    def prepare(self, engine: Engine) -> None:
+        """Have every connection set up, and every transaction begun as it should."""
+        event.listen(engine, "connect", _set_up)
+        event.listen(engine, "begin", _begin)
+
+    def lock(self, connection: Connection) -> None:
+        """Nothing: a transaction that writes is alone from its beginning."""
+
+    def insert(self, into: Table) -> Insert:
+        """An insertion that may say what happens to a record that is there."""
+        return insert(into)
+
+    def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+        """Nothing: triggers keep the index."""
+
+    def matching(self, query: Query) -> Select[Any]:
+        """The records that match a query, the best first."""
+        return (
+            select(EXTRACTIONS)
+            .join(_WORDS, _WORDS.c.rowid == EXTRACTIONS.c.id)
+            .where(literal_column("extraction_words").op("MATCH")(query.fts5))
+            .order_by(literal_column(_RANK), EXTRACTIONS.c.id)
+        )
+
+
+def _set_up(connection: sqlite3.Connection, _record: object) -> None:
+    # Python's module would begin transactions when it sees fit, and not those that only change tables.
+    connection.isolation_level = None
+    connection.create_function("thresher_words", 1, words, deterministic=True)
+    for name, value in PRAGMAS.items():
+        connection.execute(f"PRAGMA {name} = {value}")
+    _let_readers_read(connection)
+
+
+def _let_readers_read(connection: sqlite3.Connection) -> None:
+    """Let readers and a writer work at the same time; two that ask for it at once refuse each other, so ask again."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while connection.execute("PRAGMA journal_mode").fetchone()[0] == "delete":
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_READONLY:
+                return
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(_PAUSE)
+
+
+def _begin(connection: Connection) -> None:
+    # A writer takes its turn at the beginning: one that has read before it asks to write may be refused.
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")

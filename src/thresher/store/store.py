@@ -1,0 +1,235 @@
+"""`Store`: records in a database, written in batches and read back by address, by number, by filter, by their words."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Any, BinaryIO, Self
+
+from sqlalchemy import Connection, Engine, Select, func, select
+
+from thresher.errors import StoreError
+from thresher.store import export, migrations, rows
+from thresher.store.filter import EVERYTHING, Filter
+from thresher.store.opening import Backend, is_deadlock, open_engine, read_url, sentences
+from thresher.store.record import StoredExtraction, storable
+from thresher.store.schema import EXTRACTIONS, MEDIA
+from thresher.store.search import Found, read_query, snippet
+
+#: Records that are written in one transaction, and read at a time.
+BATCH = 500
+#: How often a batch is tried that gets into another writer's way.
+ATTEMPTS = 5
+#: The highest number that a record can have.
+MAX_NUMBER = 2**63 - 1
+
+_C = EXTRACTIONS.c
+#: Of several versions, the one that was seen last is the newest: pages go back to what they were.
+_NEWEST = (_C.seen_at.desc(), _C.id.desc())
+
+
+@dataclass(frozen=True)
+class Written:
+    """How many records were new to the store, and how many it had before."""
+
+    new: int = 0
+    known: int = 0
+
+    def __add__(self, other: Written) -> Written:
+        return Written(self.new + other.new, self.known + other.known)
+
+
+class Store:
+    """Results in a database.
+
+    >>> with Store.open("sqlite://") as store:
+    ...     written = store.put_many([StoredExtraction("https://mill.example/rye", "Rye is back.", title="Rye")])
+    ...     print(written, store.get("https://mill.example/rye").title, store.search("RYE")[0].snippet.text)
+    Written(new=1, known=0) Rye Rye is back.
+    """
+
+    def __init__(self, engine: Engine, backend: Backend) -> None:
+        self._engine, self._backend = engine, backend
+        self.url = engine.url.render_as_string(hide_password=True)  #: as it may be shown
+
+    @classmethod
+    def open(cls, url: str, *, create: bool = True) -> Self:
+        """The store at a URL; its tables are made or brought up to date, unless there must be a store already."""
+        store = cls(*open_engine(read_url(url), create=create))
+        try:
+            store._bring_up_to_date(create=create)
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def close(self) -> None:
+        """Give up all connections."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Transactions, for us and for parts with tables of their own.
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that reads."""
+        with sentences(self.url), self._engine.connect() as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection whose changes are all kept or, after an error, none of them."""
+        with sentences(self.url), self._engine.connect() as plain:
+            connection = plain.execution_options(writes=True)
+            with connection.begin():
+                yield connection
+
+    def add_part(self, part: migrations.Part) -> None:
+        """Bring the tables of another part of the program up to date."""
+        with self.reading() as connection:
+            taken = migrations.version(connection, part)
+        migrations.refuse_newer(part, taken, self.url)
+        if taken < len(part.steps):
+            with self.writing() as connection:
+                self._backend.lock(connection)
+                migrations.migrate(connection, part, self.url)
+
+    def _bring_up_to_date(self, *, create: bool) -> None:
+        if not create:
+            with self.reading() as connection:
+                if not migrations.has_tables(connection):
+                    raise StoreError(self.url, "it is a database without a store")
+        self.add_part(migrations.STORE)
+
+    # Writing.
+
+    def put_many(self, records: Iterable[StoredExtraction]) -> Written:
+        """Keep records, a batch in a transaction; one whose address and content are known is brought up to date."""
+        written, iterator = Written(), iter(records)
+        # The same record twice in a batch is one: the last.
+        while batch := {record.key: record for record in islice(iterator, BATCH)}:
+            written += self._put_batch(batch)
+        return written
+
+    def put(self, connection: Connection, records: Iterable[StoredExtraction]) -> dict[str, int]:
+        """Keep records inside a transaction of the caller's; the answer is the number of each, by its key."""
+        batch = {record.key: record for record in records}
+        return self._put(connection, batch)[1] if batch else {}
+
+    def _put_batch(self, batch: dict[str, StoredExtraction], attempts: int = ATTEMPTS) -> Written:
+        try:
+            with self.writing() as connection:
+                return self._put(connection, batch)[0]
+        except StoreError as error:
+            if attempts == 1 or not is_deadlock(error):
+                raise
+            return self._put_batch(batch, attempts - 1)
+
+    def _put(self, connection: Connection, batch: dict[str, StoredExtraction]) -> tuple[Written, dict[str, int]]:
+        now = datetime.now(UTC)
+        values = [rows.row_of(record, now) for record in batch.values()]
+        kept = {row.key: row for row in connection.execute(self._upsert(), values)}
+        numbers = {key: row.id for key, row in kept.items()}
+        self._put_media(connection, {numbers[key]: record for key, record in batch.items()})
+        self._backend.index(connection, [value | {"id": numbers[value["key"]]} for value in values])
+        new = sum(row.stored_at == now for row in kept.values())
+        return Written(new, len(kept) - new), numbers
+
+    def _upsert(self) -> Any:
+        insertion = self._backend.insert(EXTRACTIONS)
+        given = insertion.excluded
+        changes = {name: given[name] for name in rows.CHANGED}
+        changes["duplicate_of"] = func.coalesce(given.duplicate_of, _C.duplicate_of)
+        return insertion.on_conflict_do_update(index_elements=[_C.key], set_=changes).returning(
+            _C.id, _C.key, _C.stored_at
+        )
+
+    def _put_media(self, connection: Connection, records: dict[int, StoredExtraction]) -> None:
+        connection.execute(MEDIA.delete().where(MEDIA.c.extraction.in_(records)))
+        media = [row for number, record in records.items() for row in rows.media_rows(number, record)]
+        if media:
+            connection.execute(MEDIA.insert(), media)
+
+    # Reading.
+
+    def has(self, url: str, content_hash: str | None = None) -> bool:
+        """Whether there is a record of the address, and of that content if it is given."""
+        asked = select(_C.id).where(_C.url == storable(url)).limit(1)
+        if content_hash is not None:
+            asked = asked.where(_C.content_hash == content_hash)
+        with self.reading() as connection:
+            return connection.scalar(asked) is not None
+
+    def known(self, urls: Iterable[str]) -> set[str]:
+        """Those of the addresses that there are records of."""
+        known: set[str] = set()
+        iterator = iter(urls)
+        with self.reading() as connection:
+            while batch := {storable(url): url for url in islice(iterator, BATCH)}:
+                found = connection.scalars(select(_C.url).where(_C.url.in_(batch)))
+                known.update(batch[url] for url in found)
+        return known
+
+    def get(self, name: str | int) -> StoredExtraction | None:
+        """The newest record of an address, or the record of a number, if there is one."""
+        if isinstance(name, int) and abs(name) > MAX_NUMBER:
+            return None
+        condition = _C.id == name if isinstance(name, int) else _C.url == storable(name)
+        found = self._records(select(EXTRACTIONS).where(condition).order_by(*_NEWEST).limit(1))
+        return found[0] if found else None
+
+    def versions(self, url: str) -> Sequence[StoredExtraction]:
+        """All records of an address, the newest first."""
+        return self._records(select(EXTRACTIONS).where(_C.url == storable(url)).order_by(*_NEWEST))
+
+    def count(self, wanted: Filter = EVERYTHING) -> int:
+        """How many records there are of what is wanted."""
+        with self.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(EXTRACTIONS).where(*wanted.conditions())) or 0
+
+    def list(self, wanted: Filter = EVERYTHING, *, limit: int = 20) -> Sequence[StoredExtraction]:
+        """The newest records of what is wanted."""
+        asked = select(EXTRACTIONS).where(*wanted.conditions())
+        return self._records(asked.order_by(_C.id.desc()).limit(limit))
+
+    def each(self, wanted: Filter = EVERYTHING) -> Iterator[StoredExtraction]:
+        """All records of what is wanted, the oldest first; few are in memory, and nobody waits for the reader."""
+        last = 0
+        asked = select(EXTRACTIONS).where(*wanted.conditions()).order_by(_C.id).limit(BATCH)
+        while records := self._records(asked.where(_C.id > last)):
+            yield from records
+            last = records[-1].id or 0
+
+    def search(self, text: str, wanted: Filter = EVERYTHING, *, limit: int = 20) -> Sequence[Found]:
+        """The records with these words, the best first: ``rye "winter rye" bak* -wheat``."""
+        query = read_query(text)
+        if not query.wanted:
+            return []
+        asked = self._backend.matching(query).where(*wanted.conditions()).limit(limit)
+        return [Found(record, snippet(record.text, query)) for record in self._records(asked)]
+
+    def export(self, out: BinaryIO, name: str = "jsonl", wanted: Filter = EVERYTHING) -> int:
+        """Write what is wanted as a format of `export.EXPORTS`; the answer is how many records there were."""
+        return export.writer(name)(self.each(wanted), out)
+
+    def _records(self, asked: Select[Any]) -> Sequence[StoredExtraction]:
+        with self.reading() as connection:
+            found = connection.execute(asked).mappings().all()
+            media = self._media(connection, [row["id"] for row in found])
+        return [rows.record_of(row, media[row["id"]]) for row in found]
+
+    def _media(self, connection: Connection, numbers: Sequence[int]) -> dict[int, Any]:
+        media: dict[int, Any] = defaultdict(list)
+        asked = select(MEDIA).where(MEDIA.c.extraction.in_(numbers)).order_by(*rows.MEDIA_ORDER)
+        for row in connection.execute(asked).mappings() if numbers else ():
+            media[row["extraction"]].append(row)
+        return media

@@ -1,0 +1,72 @@
+"""The words of a text as the index has them, the same for every database: folded, and split in every script.
+
+Han, Kana and Thai characters are words of their own, so that a search for two of them in a row finds them in a sentence
+without blanks. A change here needs a migration that makes the index anew.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from thresher.page.words import UNSPACED
+
+#: Accents over letters of the European scripts, without which people search. Marks of other scripts are letters.
+_ACCENTS = re.compile("[\u0300-\u036f]")
+#: Quotes, dashes and blanks of printers, without which many a text is ASCII.
+_PUNCTUATION = re.compile("[\u2000-\u206f]")
+#: ASCII with a blank for everything but letters and digits.
+_ASCII = bytes(code if chr(code).isalnum() and code < 128 else ord(" ") for code in range(256))
+#: Scripts without blanks between words; the planes above 1 are Han.
+_SCRIPTS = "".join(f"{chr(first)}-{chr(last)}" for first, last in UNSPACED) + "\U00020000-\U0003fffd"
+_UNSPACED = re.compile(f"[{_SCRIPTS}]")
+_SINGLE_OR_SPACED = re.compile(rf"[{_SCRIPTS}]|[^\s{_SCRIPTS}]+")
+
+
+def words(text: str) -> str:
+    """The words of *text* with blanks around them.
+
+    >>> words("Crème brûlée, FLOUR & 燕麦!")
+    'creme brulee flour 燕 麦'
+    """
+    folded = fold(text).replace("_", " ")
+    if folded.isascii():
+        return folded.encode().translate(_ASCII).decode()
+    spaced = " ".join(_letters().findall(folded))
+    return " ".join(_SINGLE_OR_SPACED.findall(spaced)) if _UNSPACED.search(spaced) else spaced
+
+
+def placed_words(text: str) -> Iterator[tuple[str, int, int]]:
+    """The words of *text* as the index has them, each with where it stands in the text as it is written.
+
+    >>> list(placed_words("Old ½ Mühle 燕麦"))
+    [('old', 0, 3), ('1', 4, 5), ('2', 4, 5), ('muhle', 6, 11), ('燕', 12, 13), ('麦', 13, 14)]
+    """
+    for found in _letters().finditer(text.replace("_", " ")):
+        if found[0].isascii():
+            yield found[0].lower(), *found.span()
+            continue
+        for part in _SINGLE_OR_SPACED.finditer(text, *found.span()):
+            for word in words(part[0]).split():
+                yield word, *part.span()
+
+
+def fold(text: str) -> str:
+    """*text* without regard to case, accents and forms of the same character.
+
+    >>> fold("Ｆｌｏｕｒ, Mühle, ﬁne")
+    'flour, muhle, fine'
+    """
+    if text.isascii():
+        return text.lower()
+    apart = _PUNCTUATION.sub(" ", _ACCENTS.sub("", unicodedata.normalize("NFKD", text).casefold()))
+    return unicodedata.normalize("NFKC", apart)
+
+
+@cache
+def _letters() -> re.Pattern[str]:
+    """A stretch of letters, digits and the marks on them (and underscores)."""
+    marks = "".join(chr(code) for code in range(0x300, 0x10000) if unicodedata.category(chr(code))[0] == "M")
+    return re.compile(rf"[\w{marks}]+")

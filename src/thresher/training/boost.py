@@ -1,0 +1,73 @@
+"""Growing boosted trees with LightGBM, and reading them into arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from thresher.algorithms.auto.trees import ALL_LEAVES, MAX_LEAVES, Forest
+from thresher.errors import MissingExtra
+
+#: How trees are grown, whatever for; the same data gives the same trees on one machine.
+COMMON = {
+    "bagging_fraction": 0.7,
+    "bagging_freq": 1,
+    "deterministic": True,
+    "force_row_wise": True,
+    "num_threads": 1,
+    "verbose": -1,
+}
+#: Values of a feature are told apart as far as they fall into different of so many bins.
+MAX_BINS = 63
+
+
+def grow(
+    rows: NDArray[Any], targets: NDArray[Any], rounds: int, weight: NDArray[Any] | None = None, **how: Any
+) -> Forest:
+    """The forest that predicts *targets*; *how* are parameters of LightGBM."""
+    try:
+        import lightgbm
+    except ImportError as error:
+        raise MissingExtra("lightgbm", "train", "growing the trees of `auto`") from error
+    data = lightgbm.Dataset(rows, targets, weight=weight, params={"max_bin": MAX_BINS, "verbose": -1})
+    model = lightgbm.train({**COMMON, **how}, data, rounds)
+    return forest_of(model.dump_model())
+
+
+def forest_of(dump: dict[str, Any]) -> Forest:
+    """The trees of a dump, ordered by the output that they add to."""
+    outputs = dump["num_tree_per_iteration"]
+    trees = [_Tree(each["tree_structure"]) for each in dump["tree_info"]]
+    of_output = np.arange(len(trees)) % outputs
+    order = np.argsort(of_output, kind="stable")
+    return Forest(
+        feature=np.array([trees[place].feature for place in order]),
+        threshold=np.array([trees[place].threshold for place in order], dtype=np.float32),
+        mask=np.array([trees[place].mask for place in order], dtype=np.uint16),
+        value=np.array([trees[place].value for place in order], dtype=np.float32),
+        output=of_output[order],
+    )
+
+
+class _Tree:
+    """The nodes of one tree, leaves numbered from left to right."""
+
+    def __init__(self, root: dict[str, Any]) -> None:
+        nodes = MAX_LEAVES - 1
+        self.feature, self.threshold, self.mask = [0] * nodes, [np.inf] * nodes, [int(ALL_LEAVES)] * nodes
+        self.value, self.leaves, self.inner = [0.0] * MAX_LEAVES, 0, 0
+        self._add(root)
+
+    def _add(self, node: dict[str, Any]) -> None:
+        if "leaf_value" in node:
+            self.value[self.leaves] = node["leaf_value"]
+            self.leaves += 1
+            return
+        place, first = self.inner, self.leaves
+        self.inner += 1
+        self._add(node["left_child"])
+        self.feature[place], self.threshold[place] = node["split_feature"], node["threshold"]
+        self.mask[place] = int(ALL_LEAVES) & ~(((1 << self.leaves) - 1) & ~((1 << first) - 1))
+        self._add(node["right_child"])

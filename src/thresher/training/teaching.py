@@ -1,0 +1,101 @@
+"""Teaching the whole model: tables, then kinds, then what scores blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from thresher.algorithms.auto.hints import KINDS
+from thresher.algorithms.auto.kinds import KindModel, page_inputs
+from thresher.algorithms.auto.model import Judges, tree_rows
+from thresher.algorithms.auto.network import block_weights
+from thresher.algorithms.auto.trees import Forest
+from thresher.page.columns import Floats
+from thresher.training.boost import grow
+from thresher.training.examples import Example, in_unknown_language
+from thresher.training.fit import Lesson, NetworkRecipe, fit, sampled
+from thresher.training.kinds import crossed_chances, teach_kinds
+from thresher.training.lessons import Tables, label_weights
+
+#: One page of so many is taught as if it were in a language that nothing was learned of.
+FOREIGN = 4
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How the model is taught."""
+
+    network: NetworkRecipe = field(default_factory=NetworkRecipe)
+    networks: int = 2  #: whose scores are averaged
+    trees: int = 60  #: that score blocks
+    leaves: int = 16  #: of each of them
+    rate: float = 0.15  #: of boosting
+    blocks: int = 200  #: of a page that the trees are grown from; of longer pages a sample
+    seed: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Taught:
+    """A model but for its estimate of its own quality, in terms of examples."""
+
+    tables: Tables
+    kinds: KindModel
+    judges: Judges
+
+    def scores(self, page: Example) -> tuple[Floats, Floats]:
+        """Log odds of each block to be content, and the probability of each kind, of a page that was not taught."""
+        chances = self.kinds.chances(self.kinds.row(page.page, page.hints))
+        features = self.tables.features(page)
+        return self.judges.odds(features, page.words, self.kinds.hints.values(page.hints), chances), chances
+
+
+def teach(pages: Sequence[Example], recipe: Recipe) -> Taught:
+    """What these pages teach."""
+    tables = Tables.learn(pages)
+    kinds = teach_kinds(pages, tables, recipe.seed)
+    pages = [in_unknown_language(page) if number % FOREIGN == 0 else page for number, page in enumerate(pages)]
+    chances = crossed_chances(pages, tables, recipe.seed)
+    lessons = [lesson(page, tables, chance) for page, chance in zip(pages, chances, strict=True)]
+    networks = tuple(
+        fit(lessons, replace(recipe.network, seed=recipe.seed + number)) for number in range(recipe.networks)
+    )
+    return Taught(tables, kinds, Judges(networks, grow_judge(lessons, chances, recipe)))
+
+
+def lesson(page: Example, tables: Tables, chances: Floats) -> Lesson:
+    """A page as the judges are taught it: without what was counted on its own site."""
+    hints = tables.hints(sorted(page.hints), without=page.site)
+    return Lesson(
+        features=tables.features(page, without=page.site),
+        weight=block_weights(page.words),
+        labels=page.labels.astype(np.float32),
+        label_weight=label_weights(page),
+        hints=page_inputs(hints.values(page.hints), chances).astype(np.float32),
+        kind=KINDS.index(page.kind) if page.kind is not None else -1,
+    )
+
+
+def grow_judge(lessons: Sequence[Lesson], chances: Sequence[Floats], recipe: Recipe) -> Forest:
+    """The trees that score blocks."""
+    random = np.random.default_rng(recipe.seed)
+    teaching = [place for place, each in enumerate(lessons) if each.label_weight.any()]
+    samples = [sampled(lessons[place], recipe.blocks, random) for place in teaching]
+    rows = np.concatenate(
+        [tree_rows(each.features, chances[place]) for place, each in zip(teaching, samples, strict=True)]
+    )
+    weight = np.concatenate([each.label_weight for each in samples])
+    return grow(
+        rows,
+        np.concatenate([each.labels for each in samples]),
+        recipe.trees,
+        weight=weight * len(weight) / weight.sum(),
+        objective="cross_entropy",
+        num_leaves=recipe.leaves,
+        learning_rate=recipe.rate,
+        min_data_in_leaf=80,
+        feature_fraction=0.4,
+        lambda_l2=10,
+        seed=recipe.seed,
+    )

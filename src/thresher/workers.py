@@ -1,0 +1,160 @@
+"""Worker processes that may be lost: a job that hangs, crashes or eats memory costs its own worker and no other.
+
+A `Worker` is a process with a pipe. Its owner gives it a job, says until when it waits, and starts another one where it
+is `Lost`; `listen` waits for several at once. The benchmark (`evaluate.pool`) and the web service (`service.pool`)
+stand on this, and so does whatever else runs pages that nobody vouches for.
+
+>>> def double(connection):
+...     for job in jobs(connection):
+...         connection.send(job * 2)
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any
+
+#: Why a worker was lost.
+TIMEOUT, CRASHED = "timeout", "crashed"
+
+
+@dataclass(frozen=True)
+class Lost:
+    """What is left of a worker: why it is gone."""
+
+    cause: str  #: `TIMEOUT` or `CRASHED`
+    reason: str  #: a sentence
+
+
+class Worker:
+    """A process that runs ``target(connection, *args)``; *memory* bounds the bytes that it may take beyond its start.
+
+    The target is a function of a module, since the process is a fresh interpreter that imports it.
+    """
+
+    def __init__(self, target: Callable[..., None], *args: Any, memory: int | None = None) -> None:
+        context = get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=_begin, args=(theirs, memory, target, args), daemon=True)
+        self.process.start()
+        theirs.close()
+        self._patience, self._deadline = 0.0, math.inf
+
+    def give(self, job: object, seconds: float) -> None:
+        """Hand over a job that is to be answered within *seconds*."""
+        self.wait_until(seconds)
+        # A process that has ended meanwhile is noticed when its answer is waited for.
+        with suppress(OSError):
+            self.connection.send(job)
+
+    def wait_until(self, seconds: float) -> None:
+        """Wait *seconds* from now on for the next message."""
+        self._patience, self._deadline = seconds, time.monotonic() + seconds
+
+    @property
+    def seconds_left(self) -> float:
+        """How long its next message is still waited for."""
+        return max(0.0, self._deadline - time.monotonic())
+
+    def hear(self) -> Any:
+        """Its next message, or how it was `Lost`."""
+        try:
+            return self.connection.recv()
+        except (EOFError, OSError):
+            return self.buried()
+
+    def late(self) -> Lost:
+        """End it because it is over its time."""
+        self.stop()
+        return Lost(TIMEOUT, f"no answer within {self._patience:g} s")
+
+    def buried(self) -> Lost:
+        """Take note of a process that has ended by itself."""
+        self.process.join()
+        self.connection.close()
+        return Lost(CRASHED, f"the process ended {_manner(self.process.exitcode or 0)}")
+
+    def stop(self) -> None:
+        """End it, whatever it is doing."""
+        self.process.kill()
+        self.process.join()
+        self.connection.close()
+
+
+def listen(workers: Sequence[Worker]) -> list[tuple[Worker, Any]]:
+    """Wait until one of the workers speaks, ends or is over its time: each of those, with its message or `Lost`."""
+    ready = set(wait([worker.connection for worker in workers], _patience(workers)))
+    heard = [(worker, worker.hear()) for worker in workers if worker.connection in ready]
+    late = [worker for worker in workers if worker.connection not in ready and not worker.seconds_left]
+    return heard + [(worker, worker.late()) for worker in late]
+
+
+def _patience(workers: Sequence[Worker]) -> float | None:
+    least = min(worker.seconds_left for worker in workers)
+    return None if least == math.inf else least
+
+
+def _manner(code: int) -> str:
+    """How a process ended, from its exit code.
+
+    >>> _manner(7), _manner(-9)
+    ('with code 7', 'by SIGKILL')
+    """
+    return f"with code {code}" if code >= 0 else f"by {signal.Signals(-code).name}"
+
+
+# The worker's side.
+
+
+def jobs(connection: Connection) -> Iterator[Any]:
+    """The jobs that come through the connection until it is closed."""
+    with suppress(EOFError, OSError):
+        while True:
+            yield connection.recv()
+
+
+def last_resort(seconds: float) -> None:
+    """End this process in *seconds*, unless this is called again; 0 means never.
+
+    The owner ends a worker that hangs; this is for when the owner itself was killed.
+    """
+    signal.alarm(math.ceil(seconds))
+
+
+def _begin(connection: Connection, memory: int | None, target: Callable[..., None], args: tuple[Any, ...]) -> None:
+    # Ctrl-C is for the owner, which then closes the connection.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if memory is not None:
+        _limit_memory(memory)
+        _offer_to_die()
+    target(connection, *args)
+
+
+def _limit_memory(more: int) -> None:
+    """Let this process take *more* bytes than it has now: beyond, it gets a `MemoryError`."""
+    import resource
+
+    limit = address_space() + more
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
+
+
+def _offer_to_die() -> None:
+    """Let the kernel, should the machine run out of memory, end this process and not its owner."""
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
+
+
+def address_space() -> int:
+    """Bytes of address space that this process has; 0 where the system does not tell."""
+    statm = Path("/proc/self/statm")
+    return int(statm.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE") if statm.is_file() else 0

@@ -1,0 +1,109 @@
+"""What our XML and TEI have in common: footnotes, tables of data, numbered items, code; and what any XML needs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar
+
+from thresher.page.columns import Bools
+from thresher.page.tags import tag_set
+from thresher.page.whitespace import collapse
+from thresher.writers import codes
+from thresher.writers.lists import numbers
+from thresher.writers.markup import Markup, Tags, attribute
+from thresher.writers.outline import Outline, outline_of
+from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, data_tables, span
+
+if TYPE_CHECKING:
+    from thresher.selection import Selection
+
+DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+#: What no XML document may hold, not even escaped.
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_TABLES = tag_set("table", "tr", "td", "th", "caption")
+_NOTE_BLOCKS = tag_set("p", "div", "aside", "section")
+
+
+def clean(text: str) -> str:
+    r"""*text* without characters that XML forbids.
+
+    >>> clean("a\x08b")
+    'ab'
+    """
+    return _FORBIDDEN.sub("", text)
+
+
+class XmlDocument(Markup):
+    """Writes the elements around paragraphs; elements are named by their number in the outline."""
+
+    SIMPLE: ClassVar[dict[str, str]]  #: elements that are written without attributes, and under which name
+    SPANS: ClassVar[tuple[str, str]]  #: the attributes that say how many columns and rows a cell takes
+
+    def __init__(self, outline: Outline, paragraphs: list[str], notes: dict[int, str]) -> None:
+        super().__init__(outline, paragraphs)
+        self.notes = notes
+        self._numbers: list[dict[int, int]] = []
+
+    @classmethod
+    def body(cls, selection: Selection, phrases: type[Tags], *, links: bool, images: bool) -> str:
+        """The elements of the body, whose paragraphs *phrases* writes."""
+        outline = outline_of(selection)
+        if outline.is_empty:
+            return ""
+        inner = phrases(outline, links=links, images=images)
+        document = cls(outline, inner.paragraphs(), inner.notes.notes)
+        document.walk()
+        document.finish()
+        return "".join(document.out)
+
+    def finish(self) -> None:
+        """Close what is still open."""
+
+    def choose(self, wanted: Bools) -> None:
+        """Take out layout tables, and blocks that are no footnotes."""
+        code = self.outline.kept.code
+        if (tables := _TABLES[code]).any():
+            wanted &= ~tables | data_tables(self.outline)
+        wanted &= ~_NOTE_BLOCKS[code]
+        wanted[list(self.notes)] = True
+
+    def simple(self, number: int) -> None:
+        """Open an element without attributes."""
+        self.start(number, self.SIMPLE[self.name(number)])
+
+    def end_simple(self, _number: int) -> None:
+        """Close an element."""
+        self.stop()
+
+    def count_items(self, number: int, *, is_ordered: bool) -> None:
+        """Note the numbers of the items of a list that opens."""
+        self._numbers.append(numbers(self.page, self.row(number)) if is_ordered else {})
+
+    def end_list(self, _number: int) -> None:
+        """Close a list."""
+        self._numbers.pop()
+        self.stop()
+
+    def item_number(self, number: int, name: str) -> str:
+        """The number of an item as an attribute, if it has one."""
+        counted = self._numbers[-1].get(self.row(number)) if self._numbers else None
+        return "" if counted is None else attribute(name, counted)
+
+    def spans(self, number: int) -> str:
+        """How many columns and rows a cell takes, where that is more than one."""
+        found = (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN))
+        counts = [span(self.attribute(number, name), most) for name, most in found]
+        return "".join(attribute(name, count) for name, count in zip(self.SPANS, counts, strict=True) if count > 1)
+
+    def preformatted(self, number: int) -> None:
+        """Write a block of code; where only text may stand, it is text."""
+        if not (text := self.code(number)):
+            return
+        if self.in_one_line:
+            self.out.append(f"{collapse(text)} ")
+        else:
+            self.write_code(text, codes.language_of(self.outline, self.row(number)))
+
+    def write_code(self, text: str, language: str) -> None:
+        """Write a block of code in a language, which may be unknown."""
+        raise NotImplementedError

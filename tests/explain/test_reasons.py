@@ -1,0 +1,106 @@
+"""What decided: sentences that are true of the page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from thresher.algorithms import create, names
+from thresher.explain.reasons import Reasons
+from thresher.explain.unseen import Unseen
+from thresher.explain.verdicts import Verdict
+from thresher.labels import Label
+from thresher.page import Page
+
+PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/source.html"))
+STORY = "Rye is a grass that is sown in autumn, and cut in the summer of the year after it was sown there. "
+PARAGRAPHS = "".join(f"<p>{STORY * 2}Part {n} ends with <a href=/{n}>a link</a>.</p>" for n in range(8))
+LINKS = "".join(f"<li><a href=/s{n}>Another story, number {n}</a></li>" for n in range(8))
+HTML = f"""<title>Rye</title><nav id=menu><ul>{LINKS}</ul></nav>
+<article id=story><h1>Rye</h1>{PARAGRAPHS}<p>Short.</p>
+<p><a href=/x>All of this text is in one link, as you can see</a></p>
+<figure><img src=a><figcaption>A field of rye in the morning</figcaption></figure>
+<button>Send this to somebody</button></article>
+<div id=comments class=comments><p>Ann: {STORY}</p><p>Bob: {STORY}</p></div>
+<p style="font-size:0">A trick for machines</p>"""
+
+
+def reasons(name: str, html: str | bytes = HTML, **parameters: object) -> Reasons:
+    page, method = Page.from_html(html), create(name, parameters)
+    return Reasons(Verdict(name, method, method.select(page)), Unseen(page))
+
+
+def told(name: str, words: str, **parameters: object) -> str:
+    """What is said about the first run that has the words."""
+    found = reasons(name, **parameters)
+    run = next(run for run, text in enumerate(found.verdict.page.text) if words in text)
+    return found.of(run)
+
+
+@pytest.mark.parametrize(
+    ("method", "words", "expected"),
+    [
+        ("auto", "Part 3", r"its probability is at least 0\.\d+, from which blocks are kept on this page"),
+        ("auto", "Another story", r"its probability is below 0\.\d+, from which blocks are kept on this page"),
+        ("auto", "A field of rye", "it is a caption, and captions are left out unless asked for .*"),
+        ("auto", "Ann:", "it is in readers' comments, which are left out below articles .*"),
+        ("auto", "A trick", "no reader sees it: no size, no opacity, or a place off the screen, at p"),
+        ("cectd-ds", "Part 3", r"it is in \S+, the densest part below .* through densities of at least \S+"),
+        ("cectd-ds", "Another story", r"the search stopped at nav#menu: its density 0 is below \S+"),
+        ("cectd-ds", "Send this", "it is the text of a button or a list to choose from, which is no content"),
+        ("textsweeper", "Part 3", "it is in article#story, which the elements .* have in common, .*"),
+        ("textsweeper", "Short.", "it is shorter than 25 characters"),
+        ("textsweeper", "All of this text", "more than 50% of it is in links"),
+        ("textsweeper", "Another story", "all that was kept lies in article#story, and this stands outside of it"),
+        ("cuter", "Part 3", "it belongs to the first long group .*"),
+        ("cuter", "Another story", "the share of it that is in links is not below 0.5"),
+        ("cuter", "Short.", r"its share of the page's text is not above 0\.\d+"),
+        ("danag", "Part 3", "its lines of the source have more content than code, .*"),
+        ("danag", "Another story", "its lines of the source .*"),
+        ("contentex", "Part 3", "it is in no table of links, has no common pattern, and lies in .*"),
+        ("contentex", "Another story", "it is in a table of links: at .*"),
+        ("lqf", "Another story", "all that was kept lies in .*|the method goes by share of linked text, .*"),
+        ("bte", "Part 3", "the method measured nothing here that it can show"),
+    ],
+)
+def test_sentences(method, words, expected):
+    """Each way in which a text is kept or dropped has its sentence."""
+    assert re.fullmatch(expected, told(method, words))
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_method_has_a_reason_for_every_text(name):
+    """Whatever the method and the page, something is said of each text."""
+    for path in PAGES[::8]:
+        found = reasons(name, path.read_bytes())
+        for run in np.flatnonzero(found.verdict.page.length).tolist():
+            assert found.of(run)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
+def test_the_search_stopped_where_it_says(path):
+    """Where CETD is said to have stopped at a density, what is below it was dropped; what is found is above."""
+    found = reasons("cectd-ds", path.read_bytes())
+    selection = found.verdict.selection
+    for run in np.flatnonzero(found.verdict.page.length).tolist():
+        sentence = found.of(run)
+        assert not (sentence.startswith("the search stopped") and selection.runs[run])
+        assert not (sentence.startswith("it is in ") and " densest part " in sentence and not selection.runs[run])
+
+
+def test_nothing_kept_is_the_reason_for_all():
+    """Where a method keeps nothing, its own reason is told."""
+    found = reasons("cuter", "<a href=/>Home</a> <a href=/rye>Rye</a>")
+    assert found.of(0).startswith("nothing on this page was kept: links only")
+
+
+def test_dropped_text_is_not_called_content():
+    """Text that stands directly beside content in one element has a label of its own."""
+    page = Page.from_html(f"<body>Skip this<article>{PARAGRAPHS}</article><nav><a href=/>Home</a></nav>")
+    method = create("cectd-ds")
+    verdict = Verdict("cectd-ds", method, method.select(page))
+    labels = [Label(int(label)) for label in verdict.block_labels]
+    assert labels == [Label.OTHER, *[Label.CONTENT] * 8, Label.NAVIGATION]

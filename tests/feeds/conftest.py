@@ -1,0 +1,97 @@
+"""A small web of our own, a store, and how the one is crawled into the other."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from thresher.feeds.crawl import Crawl
+from thresher.feeds.subscriptions import prepare
+from thresher.fetch import FetchLimits
+from thresher.store import Store
+
+BENCHMARKS = Path(__file__).parent.parent.parent / "benchmarks"
+
+
+@pytest.fixture(scope="session")
+def benchmark_modules():
+    """The modules of the benchmark: ``feed_site`` and ``feeds``."""
+    sys.path.insert(0, str(BENCHMARKS))
+    try:
+        yield importlib.import_module("feed_site"), importlib.import_module("feeds")
+    finally:
+        sys.path.remove(str(BENCHMARKS))
+
+
+@pytest.fixture
+def served(benchmark_modules):
+    """A maker of sites that are served by a thread of their own."""
+    feed_site, _ = benchmark_modules
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    servers = []
+
+    def serve(**sizes):
+        server = feed_site.Server(feed_site.Site(**sizes))
+        servers.append(asyncio.run_coroutine_threadsafe(server.start(), loop).result())
+        return server.site
+
+    async def close():
+        for server in servers:
+            server.close()
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    yield serve
+    asyncio.run_coroutine_threadsafe(close(), loop).result()
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.close()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))])
+def any_store(request, tmp_path):
+    """An empty store with the tables of feeds, in each kind of database."""
+    is_file = request.param == "sqlite"
+    url = f"sqlite:///{tmp_path}/feeds.db" if is_file else request.getfixturevalue("postgresql_database")
+    with Store.open(url) as found:
+        yield prepare(found)
+
+
+@pytest.fixture
+def store(tmp_path):
+    """An empty store with the tables of feeds, in a file."""
+    with Store.open(f"sqlite:///{tmp_path}/feeds.db") as found:
+        yield prepare(found)
+
+
+@pytest.fixture
+def settings(benchmark_modules):
+    """How the small web is crawled: one worker, short waits."""
+    return replace(
+        benchmark_modules[1].settings(),
+        workers=1,
+        delay=0.01,
+        attempts=2,
+        patience=3,
+        limits=FetchLimits(2_000_000, 2, 5),
+    )
+
+
+@pytest.fixture
+def crawl(settings):
+    """What runs the feeds of a store, and counts what happened."""
+
+    def run(store, **changes):
+        return asyncio.run(Crawl(store, replace(settings, **changes)).run())
+
+    return run

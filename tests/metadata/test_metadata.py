@@ -1,0 +1,292 @@
+"""What a page tells about itself: from where each fact comes, which one wins, and what nobody must pay for."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from thresher import extract
+from thresher.errors import BadParameter
+from thresher.metadata import FIELDS, Metadata
+from thresher.metadata import languages as languages_module
+from thresher.metadata.languages import script_language
+from thresher.metadata.site_names import without_site
+from thresher.page import Page
+
+URL = "https://www.mill.example/news/2025/rye"
+
+
+def metadata_of(html, url=URL, **options):
+    return Metadata(Page.from_html(html, url), **options)
+
+
+def ld(**thing):
+    return f'<script type="application/ld+json">{json.dumps({"@context": "https://schema.org", **thing})}</script>'
+
+
+@pytest.mark.parametrize(
+    ("html", "fact", "value", "source"),
+    [
+        ("<title>Rye</title>", "title", "Rye", "title"),
+        ("<meta property=og:title content=Rye>", "title", "Rye", "meta:og:title"),
+        ("<h1>Rye <a href=#x>¶</a></h1>", "title", "Rye", "h1"),
+        ("<h1>Rye<br>and oats</h1>", "title", "Rye and oats", "h1"),
+        ("<title>Rye is back | Mill</title><h1>Rye is back!</h1>", "title", "Rye is back!", "h1"),
+        ("<title>Rye is back | Mill</title><h1>Welcome</h1>", "title", "Rye is back", "title"),
+        ("<svg><title>Icon</title></svg><title>Rye</title>", "title", "Rye", "title"),
+        ("<meta name=author content='Ann Rye'>", "authors", ("Ann Rye",), "meta:author"),
+        ("<meta itemprop=author content='Ann Rye'><p>x", "authors", ("Ann Rye",), "meta:author"),
+        ("<meta name=citation_author content='Rye, Ann'>", "authors", ("Ann Rye",), "meta:citation_author"),
+        (
+            "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ann Rye'>",
+            "authors",
+            ("Ann Rye",),
+            "meta:twitter:data1",
+        ),
+        ("<meta name=parsely-author content='Ann Rye'>", "authors", ("Ann Rye",), "meta:parsely-author"),
+        ("<meta name=sailthru.author content='Ann Rye'>", "authors", ("Ann Rye",), "meta:sailthru.author"),
+        ("<meta name=dc.creator content='Ann Rye'>", "authors", ("Ann Rye",), "meta:dc.creator"),
+        ("<h1>Rye</h1><a rel=author href=/ann>Ann Rye</a>", "authors", ("Ann Rye",), "byline:element"),
+        ("<h1>Rye</h1><div class=byline>By<b>Ann Rye</b></div>", "authors", ("Ann Rye",), "byline:element"),
+        ("<h1>Rye</h1><p>By</p><p>Ann Rye</p>", "authors", ("Ann Rye",), "byline:line"),
+        ("<h1>Rye</h1><p>May 4, 2025 | by Ann Rye</p>", "authors", ("Ann Rye",), "byline:line"),
+        (
+            "<meta property=article:published_time content=2025-05-04>",
+            "published",
+            "2025-05-04",
+            "meta:article:published_time",
+        ),
+        ("<meta name=published-on content='May 4, 2025'>", "published", "2025-05-04", "meta:published-on"),
+        ("<h1>Rye</h1><time datetime=2025-05-04>today</time>", "published", "2025-05-04", "time"),
+        ("<h1>Rye</h1><p>Posted on May 4, 2025</p>", "published", "2025-05-04", "line"),
+        ("<h1>Rye</h1><p>Updated on May 4, 2025</p>", "modified", "2025-05-04", "line"),
+        ("<meta property=og:updated_time content=2025-05-04>", "modified", "2025-05-04", "meta:og:updated_time"),
+        ("<meta property=og:updated_time content=2025-05-04>", "published", "2025-05-04", "meta:og:updated_time"),
+        ("<meta property=og:site_name content='The Mill'>", "site", "The Mill", "meta:og:site_name"),
+        ("<link rel=canonical href=/rye>", "canonical", "https://www.mill.example/rye", "link:canonical"),
+        ("<p>x", "canonical", URL, "url"),
+        ("<meta name=keywords content='rye, oats,rye'>", "tags", ("rye", "oats"), "meta:keywords"),
+        (
+            "<meta property=article:tag content=rye><meta property=article:tag content=oats>",
+            "tags",
+            ("rye", "oats"),
+            "meta:article:tag",
+        ),
+        (
+            "<a rel=license href=https://creativecommons.org/licenses/by/4.0/>CC</a>",
+            "licence",
+            "https://creativecommons.org/licenses/by/4.0/",
+            "a:license",
+        ),
+        ("<meta property=og:image content=/i.jpg>", "image", "https://www.mill.example/i.jpg", "meta:og:image"),
+        ("<meta name=description content=' All  about rye '>", "description", "All about rye", "meta:description"),
+        ("<html lang=pt-BR>", "language", "pt-BR", "declared"),
+    ],
+)
+def test_sources(html, fact, value, source):
+    """Each way of telling a fact is read, and named."""
+    found = getattr(metadata_of(html), fact)
+    assert (found.value, found.source) == (value, source)
+    assert metadata_of(html).value(fact) == value
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_empty_pages(name):
+    """A page that tells nothing has empty facts."""
+    found = getattr(metadata_of("", url=None), name)
+    assert (found.value, found.source, found.alternatives) == (None, None, ())
+
+
+def test_date_of_the_address():
+    """A day in the address counts where the page tells none."""
+    assert metadata_of("<p>x", "https://mill.example/2025/05/04/rye").published.value == "2025-05-04"
+    assert metadata_of("<p>x", "https://mill.example/a/20250504/1").published.value == "2025-05-04"
+    assert metadata_of("<p>x", "https://mill.example/product-2025-99").published.value is None
+
+
+def test_an_address_without_a_host_is_none():
+    """A canonical address that is relative to nothing is not told."""
+    assert metadata_of("<link rel=canonical href=/8003098>", url=None).canonical.value is None
+
+
+def test_json_ld_of_a_graph():
+    """Things of a graph know each other; people count before organisations, and degrees are dropped."""
+    graph = [
+        {"@type": "Person", "@id": "#ann", "name": "Ann Rye, PhD"},
+        {
+            "@type": ["NewsArticle"],
+            "headline": "Rye",
+            "author": [{"@id": "#ann"}, {"@type": "Organization", "name": "Mill"}],
+        },
+    ]
+    assert metadata_of(ld(**{"@graph": graph})).authors.value == ("Ann Rye",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<!-- {"@type": "Article", "author": "Ann Rye"} -->',
+        '{"@type": "Article", "author": "Ann Rye",}',
+        '//<![CDATA[\n{"@type": "Article", "author": "Ann\tRye"}\n//]]>',
+        '[{"@type": "Article", "author": {"name": "Ann Rye"}}];',
+    ],
+)
+def test_json_ld_that_is_broken_a_little(text):
+    """Comments, commas too many and raw white space do not make JSON-LD unreadable."""
+    assert metadata_of(f'<script type="application/ld+json">{text}</script>').authors.value == ("Ann Rye",)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[" * 100_000, "null", "7", '{"@type": 7, "author": [null, 7, [], {}]}', '"x"']
+)
+def test_json_ld_that_is_broken_for_good(text):
+    """What is no JSON-LD tells nothing and harms nothing."""
+    assert metadata_of(f'<script type="application/ld+json">{text}</script><title>Rye</title>').title.value == "Rye"
+
+
+def test_a_list_of_articles_is_not_the_page():
+    """Articles that a page lists do not sign it, unless one says that it stands at the page's address."""
+    articles = [{"@type": "Article", "author": f"Ann {name}", "url": f"/{name}"} for name in ("Rye", "Oats", "Spelt")]
+    assert metadata_of(ld(**{"@graph": articles})).authors.value is None
+    articles[1]["url"] = URL
+    assert metadata_of(ld(**{"@graph": articles})).authors.value == ("Ann Oats",)
+
+
+def test_a_person_counts_before_the_site():
+    """Where the page declares its site as the author, a person whom a reader sees is the author."""
+    html = (
+        "<meta property=og:site_name content='The Mill'><meta name=author content='The Mill'><h1>Rye</h1><p>By Ann Rye"
+    )
+    found = metadata_of(html).authors
+    assert (found.value, [other.value for other in found.alternatives]) == (("Ann Rye",), [("The Mill",)])
+
+
+def test_comments_and_other_stories_do_not_sign():
+    """Authors and dates of comments, sidebars and teasers are not the page's."""
+    html = (
+        "<h1>Rye</h1><p>Rye is back.</p><div class=comments><span class=author>Eve</span>"
+        "<time datetime=2020-01-01>x</time></div>"
+        "<aside><p>By Bob Oats, May 4, 2021</p></aside><div class='related'><a rel=author>Cy</a></div>"
+    )
+    assert metadata_of(html).authors.value is None
+    assert metadata_of(html).published.value is None
+
+
+def test_alternatives():
+    """What else a page says of the same is kept with its source, each value once."""
+    html = "<title>Rye - Mill</title><meta property=og:title content='Rye!'><meta name=title content='Rye!'>"
+    found = metadata_of(html).title
+    assert [(other.value, other.source) for other in found.alternatives] == [
+        ("Rye!", "meta:og:title"),
+        ("Rye - Mill", "title"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("title", "names", "url", "cut"),
+    [
+        ("Rye is back | The Mill", ["The Mill"], None, "Rye is back"),
+        ("The Mill: Rye is back", ["The Mill"], None, "The Mill: Rye is back"),
+        ("The Mill - Rye - a history", ["The Mill"], None, "Rye - a history"),
+        ("Rye - a history", ["The Mill"], "https://mill.example/x", "Rye - a history"),
+        ("Rye — Grain News — GrainNews.example", [], "https://grainnews.example/x", "Rye"),
+        ("Rye « News « The Mill Gazette", ["The Mill Gazette"], None, "Rye « News"),
+        ("The Mill", ["The Mill"], "https://mill.example/", "The Mill"),
+        ("ライ麦 - 水車新聞", ["水車新聞"], None, "ライ麦"),
+        ("", [], None, ""),
+        ("Rye | Mill", [], "http://[broken", "Rye | Mill"),
+    ],
+)
+def test_without_site(title, names, url, cut):
+    """The name of the site goes from either end of a title, and nothing else does."""
+    assert without_site(title, names, url) == cut
+
+
+def test_the_first_page_of_a_site_keeps_its_name():
+    """On a home page, the name of the site is the title."""
+    html = "<title>The Mill - Flour and bread</title><meta property=og:site_name content='The Mill'>"
+    assert metadata_of(html, "https://mill.example/").title.value == "The Mill - Flour and bread"
+    assert metadata_of(html, "https://mill.example/a").title.value == "Flour and bread"
+
+
+def test_thorough_dates():
+    """Dates in the data that programs leave in a page are found where they are asked for."""
+    html = '<p>Rye</p><div data-props="{&quot;publishedAt&quot;:&quot;2025-05-04T10:00:00Z&quot;}"></div>'
+    assert metadata_of(html).published.value is None
+    assert metadata_of(html, dates="thorough").published.value == "2025-05-04T10:00:00+00:00"
+    assert extract(html, dates="thorough").metadata.published.source == "embedded data"
+    with pytest.raises(BadParameter, match="one of fast, thorough"):
+        extract(html, dates="slow")
+
+
+TEXTS = {
+    "ru": "Рожь стоит высоко, и скоро её уберут с полей.",
+    "uk": "Жито стоїть високо, і скоро його зберуть з полів.",
+    "bg": "Ръжта е висока и скоро ще бъде прибрана от нивите.",
+    "sr": "Раж стоји високо и ускоро ће бити убрана, ђаче.",
+    "el": "Η σίκαλη στέκεται ψηλά στην κοιλάδα.",
+    "ar": "يقف الجاودار عاليا في الوادي",
+    "fa": "چاودار در دره بلند ایستاده است و گندم",
+    "ur": "رائی وادی میں اونچی کھڑی ہے",
+    "he": "השיפון עומד גבוה בעמק הירוק",
+    "ja": "ライ麦は谷に高く立っている。もうすぐ刈り取られる。",
+    "zh": "黑麦高高地立在山谷里,很快就要收割了,大家都很高兴",
+    "ko": "호밀이 골짜기에 높이 서 있고 곧 거둘 것이다",
+    "th": "ข้าวไรย์ยืนสูงในหุบเขา",
+    "hi": "राई घाटी में ऊँची खड़ी है और जल्द कटेगी",
+    "ka": "ჭვავი მაღლა დგას ხეობაში",
+    "hy": "Տարեկանը բարձր է կանգնած հովտում",
+}
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_script_tells_the_language(language):
+    """Without any detector, a script tells the language, and letters tell those that share one."""
+    assert script_language(TEXTS[language]) == language
+
+
+def test_script_beats_a_wrong_declaration(monkeypatch):
+    """A page in Greek that declares English, as templates do, is in Greek."""
+    monkeypatch.setattr(languages_module, "DETECTOR", "no_such_package")
+    languages_module._is_installed.cache_clear()
+    found = metadata_of(f"<html lang=en-US><p>{TEXTS['el'] * 3}").language
+    languages_module._is_installed.cache_clear()
+    assert (found.value, found.source) == ("el", "script")
+    assert [other.source for other in found.alternatives] == ["declared"]
+
+
+def test_detected_language(missing):
+    """Where the extra is installed, an undeclared language is detected in the text."""
+    pytest.importorskip("py3langid") if languages_module._is_installed() else missing("the extra detect")
+    found = metadata_of("<p>" + "Der Roggen steht hoch im Tal, und bald wird er geschnitten. " * 3).language
+    assert (found.value, found.source) == ("de", "text")
+
+
+def test_nothing_is_done_before_it_is_asked_for(monkeypatch):
+    """An extraction whose metadata nobody asks for does not look for any."""
+    from thresher.metadata import sources
+
+    monkeypatch.setattr(sources.Sources, "_metas", property(lambda _: pytest.fail("looked at")))
+    assert extract("<title>Rye</title><p>" + "Rye is sown in autumn. " * 9).text.startswith("Rye is sown")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div itemscope itemprop=a>" * 20_000 + "x",
+        "<meta name=author content=x>" * 20_000,
+        "<h1>" + "<b>x</b>" * 20_000 + "</h1>",
+        "<time datetime=2020>x</time>" * 20_000,
+        "<p class=author>By x</p>" * 20_000,
+        "<div class=byline>" * 20_000 + "By Ann",
+        "<title>" + " - a" * 20_000 + "</title>",
+        "<script type='application/ld+json'>" + '{"@type":"Article","author":' * 500 + '"x"' + "}" * 500 + "</script>",
+    ],
+    ids=lambda html: html[:24],
+)
+def test_hard_pages(html):
+    """Floods and depths of elements that tell something are answered, within bounds."""
+    found = Metadata(Page.from_html(html, URL), dates="thorough").as_dict()
+    assert set(found) == set(FIELDS)
+    assert json.dumps(found)

@@ -1,0 +1,83 @@
+"""Limits: one bad page costs its own answer and no other, and too many requests are refused at once."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from .conftest import PAGE
+
+pytestmark = pytest.mark.xdist_group("service")
+
+
+def post(client, algorithm):
+    return client.post("/extract", params={"algorithm": algorithm}, content=PAGE)
+
+
+def lost(client, cause):
+    """How many workers were lost by that cause."""
+    figure = f'thresher_workers_lost_total{{cause="{cause}"}} '
+    lines = client.get("/metrics").text.splitlines()
+    return sum(float(line.removeprefix(figure)) for line in lines if line.startswith(figure))
+
+
+@pytest.fixture(autouse=True)
+def workers(client):
+    """All workers are there when a test begins."""
+    wait_for_workers(client)
+
+
+def wait_for_workers(client):
+    end = time.monotonic() + 60
+    while "thresher_workers 2.0" not in client.get("/metrics").text:
+        assert time.monotonic() < end, "the workers were not replaced"
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "status", "sentence", "cause"),
+    [
+        ("hanging", 408, "not extracted within 5 s", "timeout"),
+        ("dying", 422, "ended with code 7", "crashed"),
+        ("eating", 422, "more memory than it may", None),
+        ("keeping", 200, "", "worn"),
+        ("failing", 500, "an error of ours", None),
+    ],
+)
+def test_a_bad_page_is_answered_alone(client, algorithm, status, sentence, cause):
+    """A page that hangs, crashes or eats memory is told so, others are answered meanwhile, its worker is replaced."""
+    before = lost(client, cause)
+    with ThreadPoolExecutor(1) as threads:
+        bad = threads.submit(post, client, algorithm)
+        assert post(client, "bte").status_code == 200
+        answer = bad.result()
+    assert answer.status_code == status
+    if status != 200:
+        assert sentence in answer.json()["detail"]
+        assert "secret" not in answer.text
+    if cause:
+        wait_for_workers(client)
+        assert lost(client, cause) == before + 1
+    assert post(client, "bte").status_code == 200
+
+
+def timed(client):
+    start = time.perf_counter()
+    return post(client, "bte"), time.perf_counter() - start
+
+
+def test_overload_is_refused_at_once(client):
+    """With every place taken, one more is told to come again, fast; afterwards there is room."""
+    with ThreadPoolExecutor(4) as threads:
+        napping = [threads.submit(post, client, "napping") for _ in range(4)]
+        while "thresher_requests_inside 4.0" not in client.get("/metrics").text:
+            time.sleep(0.01)
+        refused, took = zip(*(timed(client) for _ in range(5)), strict=True)
+        assert [each.result().status_code for each in napping] == [200] * 4
+    assert {each.status_code for each in refused} == {503}
+    assert refused[0].headers["retry-after"] == "1"
+    # The quickest, since somebody else may be at work on the machine.
+    assert min(took) < 0.1
+    assert post(client, "bte").status_code == 200
