@@ -111,7 +111,7 @@ class Nodes(AbstractContextManager["Nodes"]):
 
     def __enter__(self) -> Self:
         # A busy machine takes longer than the half minute that Ray allows.
-        os.environ["RAY_raylet_start_wait_time_s"] = "120"
+        os.environ["RAY_raylet_start_wait_time_s"] = "120"  # noqa: SIM112 - that is its name
         from ray.cluster_utils import Cluster
 
         self._cluster = Cluster()

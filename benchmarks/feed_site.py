@@ -168,7 +168,9 @@ class Site:
     def page(self, number: int) -> str:
         """The page of an article, with what is around articles everywhere; about 8 KB."""
         title = escape(self.title(number))
-        links = "".join(f'<li><a href="/a/{n}">{escape(self.title(n))}</a></li>' for n in range(number, number + 8))
+        links = "".join(
+            f'<li><a href="/a/{n}">{escape(self.title(n))}</a></li>' for n in range(number + 50, number + 58)
+        )
         body = "".join(f"<p>{escape(text)}</p>" for text in self.text(number))
         return (
             f"<!doctype html><html lang=en><head><title>{title} - The Mill</title>{STYLE}</head><body>{MENU}"

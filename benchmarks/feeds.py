@@ -169,6 +169,9 @@ def check(store: Store, site: Site, report: dict[str, Any], *, was_killed: bool 
         pages = {canonical(row.url): row for row in connection.execute(select(PAGE))}
         stored = Counter(canonical(url) for url in connection.scalars(select(EXTRACTIONS.c.url)))
     faults = [f"{url} is in the store {count} times" for url, count in stored.items() if count > 1]
+    copies = sum(site.kind(number) == "copy" for number in range(site.articles))
+    seen = sum(page.state == "seen" for page in pages.values())
+    faults += [] if seen == copies else [f"{seen} of {copies} copies were noticed"]
     for number in range(site.articles):
         url = site.article_url(number)
         page = pages.get(canonical(url))

@@ -93,7 +93,7 @@ def test_page_is_left_unchanged(name):
 
 @every_method
 def test_a_page_is_freed_when_nobody_holds_it(name):
-    """Nothing that a method leaves on a page leads back to it, so that a crawl's memory does not wait for a collector."""
+    """Nothing that a method leaves on a page leads back to it, so memory does not wait for the collector."""
     page = Page.from_html(SAMPLES["mixed"].html)
     there = weakref.ref(page)
     gc.collect()

@@ -14,7 +14,7 @@ from thresher.writers.json import Json
 
 HTML = "<html lang=en><title>Rye, oats</title><p>" + "Rye and oats are grasses. " * 9
 FACTS = "title authors published modified site canonical description language tags licence image".split()
-NAMES = ["url", *FACTS, "outcome", "reason", "kind", "is_overview", "encoding", "repairs"]
+NAMES = ["url", *FACTS, "outcome", "reason", "kind", "is_overview", "confidence", "degraded", "encoding", "repairs"]
 
 
 def test_json() -> None:

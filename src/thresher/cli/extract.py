@@ -66,6 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-images", dest="images", action="store_false", help="leave images out of Markdown and HTML"
     )
     parser.add_argument("--dates", choices=DATES, default="fast", help="thorough: look for dates in the whole page")
+    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for a page; then a cheap method answers")
+    parser.add_argument("--max-nodes", type=int, metavar="N", help="look at the first N elements of a page")
     parser.add_argument("--evidence", action="store_true", help="in JSON: sources of facts, and every block's place")
     parser.add_argument(
         "--hidden", action="store_true", help="write the texts that a reader cannot see (JSON: add them)"
@@ -87,6 +89,8 @@ def run(arguments: argparse.Namespace) -> int:
         links=arguments.links,
         images=arguments.images,
         dates=arguments.dates,
+        time_limit=arguments.time_limit,
+        max_nodes=arguments.max_nodes,
     )
     if arguments.evidence and arguments.format != "json":
         raise UsageError("--evidence is part of JSON: add --format json")
@@ -117,6 +121,8 @@ def _extract_all(arguments: argparse.Namespace, options: Options, keeper: Keeper
             is_first = not outcomes or arguments.output is not None
             outputs.write(_written(extraction, arguments, is_first=is_first), name)
         outcomes.append(extraction.outcome)
+        if extraction.degraded:
+            print(f"thresher: {name}: {extraction.degraded}", file=sys.stderr)
         if extraction.outcome is not Outcome.CONTENT:
             print(f"thresher: {name}: {extraction.outcome.value}: {extraction.reason}", file=sys.stderr)
     return _exit_code(outcomes, failed)

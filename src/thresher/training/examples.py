@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing import get_context
 
 import numpy as np
 
 from thresher.algorithms.auto.features import Matrix, look
-from thresher.algorithms.auto.hints import KINDS, LABEL, hints
+from thresher.algorithms.auto.hints import KINDS, hints
 from thresher.algorithms.auto.names import Names
-from thresher.algorithms.auto.openings import UNKNOWN_WORD
 from thresher.algorithms.auto.outline import Tree
 from thresher.evaluate.datasets import LabelledPage
 from thresher.evaluate.tokens import words as word_list
@@ -52,12 +51,6 @@ class Example:
     def teaches_blocks(self) -> bool:
         """Whether its gold says something true about its blocks."""
         return bool(self.gold_words) and self.found >= MIN_FOUND
-
-
-def in_unknown_language(page: Example) -> Example:
-    """The page as if its words were of a language that nothing was learned of: only structure and names speak."""
-    silent = frozenset(hint for hint in page.hints if not hint.startswith(LABEL))
-    return replace(page, openings=(UNKNOWN_WORD,) * len(page.openings), hints=silent)
 
 
 def examples(pages: Iterable[LabelledPage], workers: int) -> Iterator[Example]:

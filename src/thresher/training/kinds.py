@@ -11,7 +11,7 @@ from thresher.algorithms.auto.hints import KINDS
 from thresher.algorithms.auto.kinds import KindModel, kind_row
 from thresher.page.columns import Floats
 from thresher.training.boost import grow
-from thresher.training.examples import Example, in_unknown_language
+from thresher.training.examples import Example
 from thresher.training.folds import fold_of
 from thresher.training.lessons import Tables
 from thresher.training.tables import Tally
@@ -35,9 +35,8 @@ INNER_FOLDS = 4
 
 
 def teach_kinds(pages: Sequence[Example], tables: Tables, seed: int) -> KindModel:
-    """The model of kinds that these pages teach, each of them also as if it were in another language."""
+    """The model of kinds that these pages teach."""
     known = [page for page in pages if page.kind is not None]
-    known += [in_unknown_language(page) for page in known]
     telling = telling_hints(tables.hint_tally)
     hints = tables.hints()
     rows = np.array([_row(page, tables, telling) for page in known])

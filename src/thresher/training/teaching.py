@@ -14,13 +14,10 @@ from thresher.algorithms.auto.network import block_weights
 from thresher.algorithms.auto.trees import Forest
 from thresher.page.columns import Floats
 from thresher.training.boost import grow
-from thresher.training.examples import Example, in_unknown_language
+from thresher.training.examples import Example
 from thresher.training.fit import Lesson, NetworkRecipe, fit, sampled
 from thresher.training.kinds import crossed_chances, teach_kinds
 from thresher.training.lessons import Tables, label_weights
-
-#: One page of so many is taught as if it were in a language that nothing was learned of.
-FOREIGN = 4
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,6 @@ def teach(pages: Sequence[Example], recipe: Recipe) -> Taught:
     """What these pages teach."""
     tables = Tables.learn(pages)
     kinds = teach_kinds(pages, tables, recipe.seed)
-    pages = [in_unknown_language(page) if number % FOREIGN == 0 else page for number, page in enumerate(pages)]
     chances = crossed_chances(pages, tables, recipe.seed)
     lessons = [lesson(page, tables, chance) for page, chance in zip(pages, chances, strict=True)]
     networks = tuple(

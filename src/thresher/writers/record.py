@@ -27,6 +27,8 @@ def record(selection: Selection, dates: str = "fast") -> dict[str, Any]:
         "reason": selection.reason,
         "kind": selection.kind,
         "is_overview": selection.is_overview,
+        "confidence": selection.confidence,
+        "degraded": selection.degraded or None,
         "encoding": page.source.encoding,
         "repairs": list(page.repairs),
     }

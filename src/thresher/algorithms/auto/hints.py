@@ -22,8 +22,6 @@ _URL_WORD = re.compile(r"[a-z]{2,19}")
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w{3,30})"')
 #: What is asked of a page's head.
 _ASKED = frozenset(("og:type", "generator", "og:url", "article:published_time", "product:price:amount"))
-#: How hints begin that are texts of a page.
-LABEL = "text:"
 #: A text of at most so many words and characters is a label.
 LABEL_WORDS, LABEL_CHARS = 3, 30
 #: Structured data is read up to this many characters.
@@ -60,7 +58,7 @@ def _of_labels(sight: Sight) -> Iterator[str]:
     """Texts of a few words, as buttons and labels have."""
     few = (sight.words <= LABEL_WORDS).tolist()
     labels = compress(sight.openings, few)
-    return (f"{LABEL}{text}" for text in labels if len(text) <= LABEL_CHARS)
+    return (f"text:{text}" for text in labels if len(text) <= LABEL_CHARS)
 
 
 def _of_declared(declared: Mapping[str, str]) -> Iterator[str]:
