@@ -20,7 +20,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from doc_parts import corpora, evaluation, figures, methods, picture
+from doc_parts import corpora, evaluation, figures, methods, picture, training
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -28,7 +28,7 @@ DOCS = ROOT / "docs"
 SAMPLE = ROOT / "examples" / "article.html"
 
 _PART = re.compile(
-    r"(<!-- (parameters|measured|picture|evaluation|corpus): ([^>]*?) -->\n).*?(<!-- /\2 -->)", re.DOTALL
+    r"(<!-- (parameters|measured|picture|evaluation|corpus|training): ([^>]*?) -->\n).*?(<!-- /\2 -->)", re.DOTALL
 )
 
 
@@ -86,6 +86,7 @@ def _makers() -> dict[str, Callable[[str], str]]:
         "measured": partial(methods.measured_table, results),
         "picture": picture.reference,
         "evaluation": partial(evaluation.part, results, papers),
+        "training": partial(training.part, training.read_report(DOCS / "training.json")),
         "corpus": partial(corpora.part, DOCS / "scale.json"),
     }
 
@@ -94,7 +95,9 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="write nothing, fail where a page is stale")
     parser.add_argument(
-        "--only", choices=["parameters", "measured", "picture", "evaluation", "corpus"], help="one sort of part"
+        "--only",
+        choices=["parameters", "measured", "picture", "evaluation", "corpus", "training"],
+        help="one sort of part",
     )
     parser.add_argument("--results", type=Path, metavar="SUMMARY", help="summary.json of a benchmark to take over")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the sets.toml of the data is")

@@ -186,4 +186,6 @@ def extract(
         selection = extract_within(html, url, options)
         return Extraction(selection.page, quarantined(selection), options)
     page = html if isinstance(html, Page) else Page.from_html(html, url)
-    return Extraction(page, quarantined(options.method.select(page)), options)
+    selection = quarantined(options.method.select(page))
+    # Content from beside the tree stands in a page of its own.
+    return Extraction(selection.page, selection, options)

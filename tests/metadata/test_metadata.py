@@ -258,7 +258,8 @@ def test_script_beats_a_wrong_declaration(monkeypatch):
 
 def test_detected_language(missing):
     """Where the extra is installed, an undeclared language is detected in the text."""
-    pytest.importorskip("py3langid") if languages_module._is_installed() else missing("the extra detect")
+    if not languages_module._is_installed():
+        missing("the extra detect")
     found = metadata_of("<p>" + "Der Roggen steht hoch im Tal, und bald wird er geschnitten. " * 3).language
     assert (found.value, found.source) == ("de", "text")
 

@@ -9,7 +9,15 @@ import numpy as np
 from thresher.algorithms.bylines import bylines
 from thresher.algorithms.repeated import Eligible, find_repetition
 from thresher.algorithms.teasers import breaks_off
-from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, nearest, subtree_sum
+from thresher.page.columns import (
+    Bools,
+    Floats,
+    Ints,
+    lowest_common_ancestor,
+    mark_subtrees,
+    nearest,
+    subtree_sum,
+)
 from thresher.selection import Group
 
 if TYPE_CHECKING:
@@ -90,12 +98,22 @@ def _is_whole(view: View) -> Eligible:
 
 def _groups(view: View, bodies: Ints, owner: Ints) -> list[Group]:
     """The posts that have text, with what their bylines tell; *owner* is the body that each run belongs to."""
-    rows = posts_of(view, bodies)
+    rows, runs_of = posts_of(view, bodies), [_runs(view, body, owner) for body in bodies.tolist()]
+    held = np.array([_holder(view, body, runs) for body, runs in zip(bodies.tolist(), runs_of, strict=True)])
     groups = []
-    for body, row, byline in zip(bodies.tolist(), rows.tolist(), bylines(view, bodies, rows), strict=True):
-        start = int(view.first_run[body])
-        runs = start + np.flatnonzero(owner[start : view.run_stop[body]] == body)
+    for row, runs, byline in zip(rows.tolist(), runs_of, bylines(view, held, rows), strict=True):
         if len(runs):
             facts = {fact: int(view.rows[where]) for fact, where in byline.items()}
             groups.append(Group("post", int(view.rows[row]), view.runs[runs], **facts))
     return groups
+
+
+def _runs(view: View, body: int, owner: Ints) -> Ints:
+    """The runs that belong to a body."""
+    start = int(view.first_run[body])
+    return start + np.flatnonzero(owner[start : view.run_stop[body]] == body)
+
+
+def _holder(view: View, body: int, runs: Ints) -> int:
+    """The least element in a body that holds its runs: beside it, a post without a body of its own has its byline."""
+    return lowest_common_ancestor(view.host[runs], view.parent, view.end) if len(runs) else body

@@ -44,6 +44,8 @@ NAME_LEVELS = 10
 LONG_WORDS, LONG_LINK_SHARE = 12, 0.3
 #: A block with a larger share of link text is a link; of so many words, a headline.
 LINKED, LINE_WORDS = 0.8, 5
+#: Elements on the way from the densest one to the body that are told apart.
+MAX_PATH = 12
 #: Headings that are compared with the title: the first ones, of at most so many words.
 MAX_TITLES, MAX_TITLE_WORDS = 20, 40
 
@@ -285,9 +287,12 @@ class _Looker:
         path = [top]
         while path[-1] > outline.body:
             path.append(int(outline.parent[path[-1]]))
-        level = np.full(self.n, 13.0)
-        for number, element in reversed(list(enumerate(path[:12], start=1))):
-            level[(row >= element) & (row < outline.end[element])] = number
+        # The path's elements are around each other, so what holds a block begins and ends with a place on the path.
+        near = np.array(path[:MAX_PATH])
+        starts_later = len(near) - np.searchsorted(near[::-1], row, side="right")
+        ended = np.searchsorted(outline.end[near], row, side="right")
+        level = np.minimum(np.maximum(starts_later, ended), len(near)) + 1.0
+        level[level > len(near)] = MAX_PATH + 1
         threshold = max(float(outline.density[path].min()), 1e-9)
         paragraphs = np.where(self.view.code[outline.rows] == CODES["p"], sums.words - sums.link_words, 0)
         of_parent = np.bincount(outline.parent, weights=paragraphs, minlength=len(outline.rows))
@@ -300,7 +305,7 @@ class _Looker:
         steps -= np.bincount(outline.end[~dense], minlength=len(steps))
         self.reached = np.cumsum(steps)[row] == 0
         return [
-            level / 13,
+            level / (MAX_PATH + 1),
             row < top,
             row >= outline.end[top],
             self.reached,

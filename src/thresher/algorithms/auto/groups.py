@@ -20,6 +20,9 @@ from thresher.page import Page
 from thresher.page.columns import Bools, mark_subtrees
 from thresher.selection import Group
 
+#: Texts of fewer words around a comment are names and dates, unless it has a body of its own.
+MIN_SAID = 3
+
 
 @dataclass(frozen=True, eq=False)
 class Groups(Sequence[Group]):
@@ -64,6 +67,7 @@ def comments(page: Page) -> Iterator[Group]:
         return
     links = link_anchors(view)
     in_link = mark_subtrees(links, view.end)[view.host]
-    said = (blocks.of_run >= 0) & apart[blocks.of_run] & ~in_link & (view.length > 0)
+    said = (blocks.of_run >= 0) & apart[blocks.of_run] & ~in_link & (view.words >= MIN_SAID)
+    said &= ~view.within("time")[view.host]
     for group in find_posts(view, said, links):
         yield replace(group, kind="comment")

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import compress
 
 import numpy as np
 
@@ -58,17 +57,15 @@ def names_of(view: View, rows: Ints, is_container: Bools) -> Names:
     """The names of *rows* of a view; those that are containers are asked for their other names, too."""
     everything = view.origin.tree.elements
     elements = [everything[row] for row in view.rows[rows].tolist()]
-    classes = [element.attr("class") for element in elements]
-    class_numbers: dict[str | None, int] = {}
-    class_of = [class_numbers.setdefault(name, len(class_numbers)) for name in classes]
-    names = [name or "" for name in classes]
-    containers = np.flatnonzero(is_container).tolist()
-    for place, element in zip(containers, compress(elements, is_container.tolist()), strict=True):
-        for attribute in OF_CONTAINERS:
-            if name := element.attr(attribute):
-                names[place] += f" {name}"
     numbers: dict[str, int] = {}
-    name_of = [numbers.setdefault(name, len(numbers)) for name in names]
+    class_of = [numbers.setdefault(element.attr("class") or "", len(numbers)) for element in elements]
+    classes = list(numbers)
+    name_of = class_of.copy()
+    for place in np.flatnonzero(is_container).tolist():
+        others = [name for name in map(elements[place].attr, OF_CONTAINERS) if name]
+        if others:
+            name = " ".join((classes[class_of[place]], *others))
+            name_of[place] = numbers.setdefault(name, len(numbers))
     return Names(np.array(class_of), np.array(name_of), list(numbers))
 
 

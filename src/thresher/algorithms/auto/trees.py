@@ -8,7 +8,7 @@ whole arrays, however its trees are shaped.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,11 +44,26 @@ class Forest:
         columns = np.ascontiguousarray(rows.T)
         trees, nodes = self.feature.shape
         goes_right = columns[self.feature.ravel()] > self.threshold.reshape(-1, 1)
-        kept = np.where(goes_right, self.mask.reshape(-1, 1), ALL_LEAVES).reshape(trees, nodes, -1)
-        leaf = _lowest_bit()[np.bitwise_and.reduce(kept, axis=1)]
-        found = np.take_along_axis(self.value, leaf, axis=1)
-        starts = np.flatnonzero(np.diff(self.output, prepend=-1))
-        return np.add.reduceat(found, starts, axis=0, dtype=np.float64)
+        ruled_out = np.multiply(goes_right, self._ruled_out).reshape(trees, nodes, -1)
+        leaf = _lowest_bit()[~np.bitwise_or.reduce(ruled_out, axis=1)]
+        found = self.value.ravel().take(leaf + self._first_leaf)
+        return np.add.reduceat(found, self._starts, axis=0, dtype=np.float64)
+
+    @cached_property
+    def _ruled_out(self) -> NDArray[np.uint16]:
+        """Node, whatever its tree: leaves that go where a row goes to the right."""
+        return ~self.mask.reshape(-1, 1)
+
+    @cached_property
+    def _first_leaf(self) -> NDArray[np.int64]:
+        """Tree: place of its first leaf among all."""
+        first: NDArray[np.int64] = np.arange(len(self.value)).reshape(-1, 1) * self.value.shape[1]
+        return first
+
+    @cached_property
+    def _starts(self) -> NDArray[np.int64]:
+        """Output: its first tree."""
+        return np.flatnonzero(np.diff(self.output, prepend=-1))
 
 
 @cache

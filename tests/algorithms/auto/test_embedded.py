@@ -1,0 +1,54 @@
+"""Content beside the tree: found where the tree has too little, named, and left alone where it has enough."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from thresher import extract
+
+STORY = "The mill by the ford grinds rye again, and the baker of the village has bought the first two sacks of it. " * 4
+SHELL = "<title>Mill</title><div id=root></div><script src=a.js></script><script src=b.js></script>"
+
+
+def script(kind, data):
+    return f'<script type="{kind}">{json.dumps(data)}</script>'
+
+
+@pytest.mark.parametrize(
+    ("markup", "origin"),
+    [
+        (script("application/ld+json", {"@graph": [{"articleBody": STORY}]}), "structured data (articleBody)"),
+        (script("application/ld+json", {"@type": "Product", "description": STORY}), "structured data (description)"),
+        (script("application/json", {"props": {"post": {"body": f"<p>{STORY}</p>"}}}), "embedded state (body)"),
+        (f"<script>window.__INITIAL_STATE__ = {json.dumps({'text': STORY})};run()</script>", "embedded state (text)"),
+    ],
+    ids=["article", "product", "next", "state"],
+)
+def test_shell_with_its_content_in_a_script(markup, origin):
+    """The text of a page without a tree comes from its scripts; reason and repairs say from where."""
+    found = extract(SHELL + markup)
+    assert "baker of the village" in found.text
+    assert origin in found.reason
+    assert any(repair.startswith("content-from-") for repair in found.page.repairs)
+    assert found.page.title == "Mill"
+
+
+def test_parameter_switches_it_off():
+    """With ``embedded=False``, a shell stays a shell."""
+    shell = SHELL + script("application/ld+json", {"articleBody": STORY})
+    assert extract(shell, parameters={"embedded": False}).outcome == "js-shell"
+
+
+def test_tree_with_enough_text_is_not_overruled():
+    """Structured data never replaces an article that is in the tree."""
+    other = script("application/ld+json", {"articleBody": "Another text of another page about oats. " * 30})
+    found = extract(f"<article>{''.join(f'<p>{STORY}</p>' for _ in range(4))}</article>{other}")
+    assert "oats" not in found.text
+
+
+@pytest.mark.parametrize("data", ["{", "[]", '{"body": 3}', '{"body": "short"}', "[" * 5000], ids=lambda data: data[:9])
+def test_odd_data_is_no_content(data):
+    """Broken, empty, short and deeply nested data give nothing and break nothing."""
+    assert not extract(f'{SHELL}<script type="application/json">{data}{" " * 200}</script>').text
