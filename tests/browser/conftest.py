@@ -1,4 +1,4 @@
-"""A real Chromium, started once, and visits to pages with it that notice errors and requests."""
+"""A real Chromium, and visits to pages with it that notice errors and requests."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ FLAGS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(missing):
-    """The browser; tests that use it are marked ``xdist_group("browser")``, so that one is started."""
+    """The browser; tests that use it are marked ``xdist_group("browser")``, so that one is started for each file.
+
+    It ends with the file: while playwright runs, no other event loop can in the same process.
+    """
     path = shutil.which("chromium")
     if path is None:
         missing("Chromium")

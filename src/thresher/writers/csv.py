@@ -22,7 +22,7 @@ class Csv:
     >>> from thresher.selection import Selection
     >>> page = Page.from_html("<title>Oats, rye</title>")
     >>> Csv(header=False).write(Selection.nothing(page, "no text"))
-    ',"Oats, rye",,,,,,,,,,,empty,no text,,,,,\n'
+    ',"Oats, rye",,,,,,,,,,,empty,no text,,,,,,,\n'
     """
 
     header: bool = True  #: write the names of the columns first; not for further pages of one file

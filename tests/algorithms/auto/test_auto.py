@@ -146,11 +146,14 @@ def test_name_values_weigh_the_most_telling_words():
     assert values[-3:].tolist() == [2.0, -1.0, 0.0]
 
 
-def test_confidence_is_an_f1():
-    """Confidence is between 0 and 1, and higher for a plain article than for a heap of labels."""
-    sure = extract(ARTICLE).selection.confidence
-    heap = "".join(f"<div><b>Label {n}</b> <i>{n} of 9</i> <a href=/{n}>open</a></div>" for n in range(40))
-    assert 0 < extract(heap).selection.confidence < sure < 1
+def test_confidence_follows_doubt():
+    """A decision between blocks that are surely in or out is trusted more than one between blocks that may be both."""
+    size, shape = np.full(40, 25.0), np.arange(40)
+    article = np.eye(len(KINDS))[KINDS.index("article")]
+    clear, doubtful = (decide(np.repeat([odds, -odds], 20), article, size, shape) for odds in (6.0, 0.3))
+    trusted, doubted = (load().confidence(each, article, size) for each in (clear, doubtful))
+    assert 0 < doubted < trusted < 1
+    assert 0 < extract(ARTICLE).confidence < 1
 
 
 def test_net_text_tells_overview_pages_without_training():
