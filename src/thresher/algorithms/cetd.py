@@ -7,6 +7,7 @@ densest in sum is content; the lowest density on its path to the body is the thr
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
@@ -69,7 +70,7 @@ def composite_text_density(counts: Counts, *, repo_compat: bool = False) -> Floa
     link_chars, link_tags = np.maximum(counts.link_chars, 1), np.maximum(counts.link_tags, 1)
     unlinked = np.maximum(chars - counts.link_chars, 1)
     linked_in_base = link_chars if repo_compat else counts.link_chars
-    base = np.log(np.log(chars / unlinked * linked_in_base + counts.link_share * chars + np.e))
+    base = np.log(np.log(chars / unlinked * linked_in_base + counts.link_share * chars + math.e))
     plain = chars / tags
     quotient = np.log(np.maximum(chars, 1) * tags / (link_chars * link_tags)) / np.where(base > TINY, base, 1)
     return np.where(chars == 0, 0.0, np.where(base > TINY, plain * quotient, plain))
@@ -80,7 +81,7 @@ def own_text_weights(length: Ints, counts: Counts, *, composite: bool) -> Floats
     chars = length.astype(np.float64)
     if not composite:
         return chars
-    base = np.log(np.log(counts.link_share * chars + np.e))
+    base = np.log(np.log(counts.link_share * chars + math.e))
     with_weight = (chars > 1) & (base > TINY)
     return np.where(with_weight, chars * np.log(np.maximum(chars, 1)) / np.where(with_weight, base, 1), 0.0)
 
