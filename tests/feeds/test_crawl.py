@@ -99,10 +99,10 @@ def test_stopping_keeps_what_was_done(store, follow, settings):
 def test_kills_lose_and_double_nothing(store, served, benchmark_modules):
     """Whenever a run is killed, the next one goes on; in the end each article is there once."""
     _, bench = benchmark_modules
-    site = served(**SIZES, rare_until=0)
+    site = served(**(SIZES | {"delay": 0.2}), rare_until=0)  # slow enough for kills in the middle of it
     add(store, [(url, "") for url in site.feed_urls])
     after = bench._killed(store.url, 3, seed=2, articles=site.articles)["killed after so many pages"]
-    assert 0 < after[-1] < site.articles
+    assert any(0 < done < site.articles for done in after)
     bench._finished(store.url)
     assert bench.check(store, site, site.report(), was_killed=True) == []
 
