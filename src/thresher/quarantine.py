@@ -78,8 +78,8 @@ def _without_smuggled(selection: Selection) -> Selection:
     page = selection.page
     if not has_unseen("".join(compress(page.text, selection.runs.tolist()))):
         return selection
-    runs = np.flatnonzero(selection.runs).tolist()
-    changed = {run: seen for run in runs if (seen := as_seen(page.text[run])) != page.text[run]}
+    texts = ((run, page.text[run]) for run in np.flatnonzero(selection.runs).tolist())
+    changed = {run: seen for run, text in texts if not text.isascii() and (seen := as_seen(text)) != text}
     if not changed:
         return selection
     text = [changed.get(run, text) for run, text in enumerate(page.text)]

@@ -15,7 +15,6 @@ import numpy as np
 
 from thresher.page.columns import Bools
 from thresher.page.stylesheet import hidden_names
-from thresher.page.words import code_points
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -100,7 +99,8 @@ SMUGGLED = re.compile(
 _TURNED = re.compile("[\u202d\u202e]([^\u202a-\u202e]*)\u202c")
 #: Ranges of such characters below the tags: one of these is in every text that has any.
 _UNSEEN = ((0x180E, 0x180E), (0x200B, 0x200F), (0x202D, 0x202E), (0x2060, 0x2064), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF))
-_FIRST_TAG = 0xE0000
+#: The first half of the tags, and of the variants beside them, in UTF-16.
+_FIRST_TAG_UNIT = 0xDB40
 _ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
 #: A word that is spelled with such characters between its letters, so that machines do not find it.
 _SPELLED = re.compile(f"[A-Za-z](?:[{_ZERO_WIDTH}]+[A-Za-z]){{3,}}")
@@ -113,18 +113,21 @@ def has_unseen(text: str) -> bool:
     >>> has_unseen("Müller’s rye"), has_unseen("R\u200bye")
     (False, True)
     """
-    codes = code_points(text)
-    if codes.dtype == np.uint8:
-        return False
-    return bool(_unseen().take(codes, mode="clip").any() or (codes >= _FIRST_TAG).any())
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype=np.uint16)
+        return bool(_unseen().take(units).any())
+    return False
 
 
 @cache
 def _unseen() -> Bools:
-    """Code point, the last standing for all above it: whether nobody sees it."""
-    flags = np.zeros(0x10000, dtype=bool)
+    """Unit of UTF-16: whether it is, or begins, a character that nobody sees."""
+    flags = np.zeros(1 << 16, dtype=bool)
     for first, last in _UNSEEN:
         flags[first : last + 1] = True
+    flags[_FIRST_TAG_UNIT] = True
     flags.setflags(write=False)
     return flags
 
