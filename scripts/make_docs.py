@@ -39,7 +39,7 @@ def main() -> int:
         print(*figures.human_sets(options.list_sets), sep="\n")
         return 0
     if options.results:
-        figures.take_over(options.results, options.data, DOCS / "results.json")
+        figures.take_over(options.results, options.data, DOCS / "results.json", update=options.update)
     made = made_files(options.only)
     stale = [path for path, text in made.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
     for path in stale:
@@ -100,6 +100,7 @@ def _options() -> argparse.Namespace:
         help="one sort of part",
     )
     parser.add_argument("--results", type=Path, metavar="SUMMARY", help="summary.json of a benchmark to take over")
+    parser.add_argument("--update", action="store_true", help="keep the methods that this benchmark did not measure")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the sets.toml of the data is")
     parser.add_argument("--list-sets", type=Path, metavar="FOLDER", help="name the files with human gold text")
     return parser.parse_args()

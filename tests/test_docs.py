@@ -86,6 +86,24 @@ def results(tmp_path, scripts):
     return figures.read_results(tmp_path / "results.json")
 
 
+def test_an_update_keeps_what_was_not_measured(tmp_path, results, scripts):
+    """A run of some methods replaces their figures and leaves those of the others, if it saw the same pages."""
+    figures = scripts("doc_parts.figures")
+    run = json.loads(json.dumps(RESULTS))
+    methods = run["sets"]["big9"]["methods"]
+    del methods["goose3"]
+    methods["cectd-ds"]["milliseconds"] = 1.5
+    (tmp_path / "summary.json").write_text(json.dumps(run))
+    figures.take_over(tmp_path / "summary.json", tmp_path, tmp_path / "results.json", update=True)
+    found = figures.read_results(tmp_path / "results.json")["sets"]["big9"]["methods"]
+    assert found["cectd-ds"]["milliseconds"] == 1.5
+    assert found["goose3"] == results["sets"]["big9"]["methods"]["goose3"]
+    run["sets"]["big9"]["pages"] = 8
+    (tmp_path / "summary.json").write_text(json.dumps(run))
+    with pytest.raises(UsageError, match="8 pages, and 9"):
+        figures.take_over(tmp_path / "summary.json", tmp_path, tmp_path / "results.json", update=True)
+
+
 def test_parameters_in_the_docs_are_those_of_the_code(scripts):
     """Parameter tables in the docs are up to date: scripts/make_docs.py."""
     made = scripts("make_docs").made_files("parameters")

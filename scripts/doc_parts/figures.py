@@ -36,14 +36,31 @@ def human_sets(folder: Path) -> list[Path]:
     return [file for file in files if set_facts(file).gold == "human"]
 
 
-def take_over(summary: Path, data: Path | None, path: Path) -> None:
-    """Keep what the docs need of a benchmark's summary: fewer digits, a line for each method."""
+def take_over(summary: Path, data: Path | None, path: Path, *, update: bool = False) -> None:
+    """Keep what the docs need of a benchmark's summary: fewer digits, a line for each method.
+
+    With *update*, methods that the run did not measure stay as they were kept, if both runs saw the same pages.
+    """
     found = json.loads(summary.read_text(encoding="utf-8"))
     if data is None:
         raise UsageError("--results needs --data, the folder with the sets.toml of the data")
     facts = {each.name: {"headline": each.headline} for file in human_sets(data) for each in [set_facts(file)]}
     sets = {name: _slim_set(each) for name, each in found["sets"].items() if name in facts}
-    path.write_text(_written({"made": found["made"], "facts": facts, "sets": sets}), encoding="utf-8")
+    results = {"made": found["made"], "facts": facts, "sets": sets}
+    path.write_text(_written(_updated(read_results(path), results) if update else results), encoding="utf-8")
+
+
+def _updated(kept: Plain, results: Plain) -> Plain:
+    """Kept results with new ones in the place of old ones, method by method."""
+    sets = {}
+    for name, figures in results["sets"].items():
+        before = kept["sets"].get(name, {"pages": figures["pages"], "methods": {}})
+        if before["pages"] != figures["pages"]:
+            pages = f"{figures['pages']} pages, and {before['pages']} in the run before"
+            raise UsageError(f"cannot update {name}: it has {pages}")
+        sets[name] = {"pages": figures["pages"], "methods": before["methods"] | figures["methods"]}
+    peers = kept["made"].get("peers", {}) | results["made"].get("peers", {})
+    return results | {"made": results["made"] | {"peers": peers}, "sets": sets}
 
 
 def _slim_set(figures: Plain) -> Plain:
