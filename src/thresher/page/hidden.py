@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import IntFlag
+from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -43,8 +44,8 @@ NOSCRIPT_TIMES = 2
 #: ... and at least this many characters.
 NOSCRIPT_CHARS = 200
 
-#: Elements whose attributes may hide them: one question to the parser, then a closer look at the few that it finds.
-SUSPECTS = '[hidden],[aria-hidden="true"],[style]'
+#: Elements whose attributes, other than their style, may hide them: one question to the parser.
+SUSPECTS = '[hidden],[aria-hidden="true"]'
 #: Sizes and places that no reader can see, in a style without blanks.
 _TRICK = re.compile(
     r"(?:^|;)(?:(?:font-size:0(?:px|em|rem|%|pt)?|opacity:0(?:\.0+)?)(?:;|!|$)|(?:left|top|text-indent|margin-left):-9\d\d)"
@@ -92,7 +93,10 @@ def _direct_causes(page: Page) -> dict[Cause, list[int]]:
     found: dict[Cause, list[int]] = {cause: [] for cause in _CAUSES}
     elements = page.tree.elements
     for row in page.select(SUSPECTS).tolist():
-        for cause in _causes_of(elements[row].attr):
+        for cause in _by_attributes(elements[row].attr):
+            found[cause].append(row)
+    for row, style in page.styles.items():
+        for cause in _by_style(style):
             found[cause].append(row)
     found[Cause.RULE].extend(hidden_rows(page))
     found[Cause.COLLAPSED].extend(_closed_details(page))
@@ -100,20 +104,21 @@ def _direct_causes(page: Page) -> dict[Cause, list[int]]:
     return found
 
 
-def _causes_of(attribute: Callable[[str], str | None]) -> list[Cause]:
-    """The causes that an element's own attributes give."""
-    found = []
+def _by_attributes(attribute: Callable[[str], str | None]) -> Iterator[Cause]:
+    """The causes that an element's own attributes give, but for its style."""
     if (value := attribute("hidden")) is not None and value.lower() not in ("until-found", "false"):
-        found.append(Cause.ATTRIBUTE)
+        yield Cause.ATTRIBUTE
     if attribute("aria-hidden") == "true":
-        found.append(Cause.ARIA)
-    if style := attribute("style"):
-        style = "".join(style.split()).lower()
-        if "display:none" in style or "visibility:hidden" in style:
-            found.append(Cause.STYLE)
-        if ("opacity:0" in style or "font-size:0" in style or ":-9" in style) and _TRICK.search(style):
-            found.append(Cause.TRICK)
-    return found
+        yield Cause.ARIA
+
+
+@lru_cache(maxsize=2048)
+def _by_style(style: str) -> tuple[Cause, ...]:
+    """The causes that an element's style gives."""
+    is_gone = "display:none" in style or "visibility:hidden" in style
+    may_be_trick = "opacity:0" in style or "font-size:0" in style or ":-9" in style
+    is_trick = may_be_trick and _TRICK.search(style) is not None
+    return tuple(compress((Cause.STYLE, Cause.TRICK), (is_gone, is_trick)))
 
 
 def _closed_details(page: Page) -> list[int]:

@@ -257,6 +257,16 @@ class Page:
         return [self.code_of(row) for row in self.rows_of("style").tolist()]
 
     @cached_property
+    def styles(self) -> dict[int, str]:
+        """The style attributes of the elements that have one, by row, without blanks and in small letters.
+
+        >>> Page.from_html("<p style='Left: -9px; top:0'>").styles
+        {3: 'left:-9px;top:0'}
+        """
+        elements, seen = self.tree.elements, _Squashed()
+        return {row: seen[elements[row].attr("style") or ""] for row in self.select("[style]").tolist()}
+
+    @cached_property
     def tree(self) -> Tree:
         """The parser's tree, for attributes and selectors; parsed anew where a page was unpickled."""
         return parse(self.source.html)
@@ -276,6 +286,14 @@ class Page:
     def __repr__(self) -> str:
         counts = f"{len(self.tag)} elements, {len(self.text)} runs, {int(self.length.sum())} characters"
         return f"<{type(self).__name__}: {counts}>"
+
+
+class _Squashed(dict[str, str]):
+    """Styles without blanks and in small letters; pages repeat theirs, so each is made once."""
+
+    def __missing__(self, style: str) -> str:
+        squashed = self[style] = "".join(style.split()).lower()
+        return squashed
 
 
 def frozen(column: NDArray[Kind]) -> NDArray[Kind]:

@@ -157,9 +157,10 @@ def tricked_rows(page: Page, among: Bools | None = None) -> dict[int, str]:
     """
     found: dict[int, str] = {}
     grounds = _Grounds(page)
-    styled = page.select("[style],font[color]")
-    for row in (styled if among is None else styled[among[styled]]).tolist():
-        style = _squashed(page.attribute_of(row, "style") or "")
+    for row in _coloured_or_styled(page):
+        if among is not None and not among[row]:
+            continue
+        style = page.styles.get(row, "")
         if name := trick(style):
             found[row] = name
         elif (colour := _text_colour(page, row, style)) and (ground := grounds.of(row)) and _are_alike(colour, ground):
@@ -169,9 +170,10 @@ def tricked_rows(page: Page, among: Bools | None = None) -> dict[int, str]:
     return {row: name for row, name in found.items() if row > page.body}
 
 
-def _squashed(style: str) -> str:
-    """A style without blanks, in small letters."""
-    return "".join(style.split()).lower()
+def _coloured_or_styled(page: Page) -> list[int]:
+    """Rows of the elements that may state a colour or another style of their own."""
+    fonts = page.rows_of("font").tolist()
+    return sorted({*page.styles, *fonts}) if fonts else list(page.styles)
 
 
 @lru_cache(maxsize=2048)
@@ -220,9 +222,8 @@ class _Grounds:
 
     def _stated(self, row: int) -> tuple[bool, Colour | None]:
         """Whether an element states its ground, and which."""
-        attribute = self._page.tree.elements[row].attr
-        found = _BACKGROUND.search(_squashed(attribute("style") or ""))
-        value = found[1] if found else (attribute("bgcolor") or "").lower()
+        found = _BACKGROUND.search(self._page.styles.get(row, ""))
+        value = found[1] if found else (self._page.attribute_of(row, "bgcolor") or "").lower()
         return bool(value), _rgb(value)
 
     @cached_property

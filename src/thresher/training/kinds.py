@@ -70,4 +70,5 @@ def telling_hints(tally: Tally) -> list[str]:
 def _row(page: Example, tables: Tables, telling: Sequence[str]) -> Floats:
     """What the trees see of a page that was counted: the values of its hints leave its own site out."""
     hints = tables.hints(sorted(page.hints), without=page.site)
-    return kind_row(page.page, page.hints, hints, {hint: place for place, hint in enumerate(telling)})
+    places = {hint: place for place, hint in enumerate(telling)}
+    return kind_row(page.page, page.hints, hints.values(page.hints), places)

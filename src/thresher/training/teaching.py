@@ -43,9 +43,10 @@ class Taught:
 
     def scores(self, page: Example) -> tuple[Floats, Floats]:
         """Log odds of each block to be content, and the probability of each kind, of a page that was not taught."""
-        chances = self.kinds.chances(self.kinds.row(page.page, page.hints))
+        values = self.kinds.hints.values(page.hints)
+        chances = self.kinds.chances(self.kinds.row(page.page, page.hints, values))
         features = self.tables.features(page)
-        return self.judges.odds(features, page.words, self.kinds.hints.values(page.hints), chances), chances
+        return self.judges.odds(features, page.words, values, chances), chances
 
 
 def teach(pages: Sequence[Example], recipe: Recipe) -> Taught:

@@ -40,9 +40,9 @@ class KindModel:
     telling: Sequence[str]  #: hints that trees ask for one by one
     forest: Forest
 
-    def row(self, page: Floats, hints: frozenset[str]) -> Floats:
-        """What the trees see of a page."""
-        return kind_row(page, hints, self.hints, self._places)
+    def row(self, page: Floats, hints: frozenset[str], values: Floats) -> Floats:
+        """What the trees see of a page, *values* being what its hints are worth."""
+        return kind_row(page, hints, values, self._places)
 
     def chances(self, row: Floats) -> Floats:
         """The probability of each kind."""
@@ -56,11 +56,11 @@ class KindModel:
         return {hint: place for place, hint in enumerate(self.telling)}
 
 
-def kind_row(page: Floats, hints: frozenset[str], table: HintTable, telling: Mapping[str, int]) -> Floats:
+def kind_row(page: Floats, hints: frozenset[str], values: Floats, telling: Mapping[str, int]) -> Floats:
     """The page as a whole, the values of its hints, and which of the telling ones it has, each at its place."""
     found = np.zeros(len(telling))
     found[[telling[hint] for hint in hints & telling.keys()]] = 1
-    return np.concatenate([page, table.values(hints), found])
+    return np.concatenate([page, values, found])
 
 
 def page_inputs(hint_values: Floats, chances: Floats) -> Floats:

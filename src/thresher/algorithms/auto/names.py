@@ -8,32 +8,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import repeat
 
 import numpy as np
 
 from thresher.page import View
 from thresher.page.columns import Bools, Floats, Ints
 
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+#: Stands between names; no attribute has it, since parsers replace it.
+_BETWEEN = "\0"
+_WORD = re.compile(f"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|{_BETWEEN}")
 #: Longer names are lists of utility classes or machine-made; only their beginning is read.
 MAX_NAME_CHARS = 200
 #: Names that only elements around several blocks are asked for: on others they are rare and say little.
 OF_CONTAINERS = ("id", "role", "itemprop")
-#: Names whose value is remembered: pages of a site share most of theirs.
-MAX_REMEMBERED = 50_000
 
 
-@lru_cache(maxsize=16384)
 def name_words(name: str) -> tuple[str, ...]:
     """The words of a name, each once, lower case.
 
     >>> name_words("postBody post-body__text NAV2")
     ('post', 'body', 'text', 'nav')
     """
-    words = [word.lower() for word in _WORD.findall(name[:MAX_NAME_CHARS]) if 1 < len(word) < 20]
-    return tuple(dict.fromkeys(words))
+    return tuple(dict.fromkeys(_split([name])[1:]))
+
+
+def _split(names: Iterable[str]) -> list[str]:
+    """The words of all names, lower case; ahead of those of each name stands `_BETWEEN`."""
+    # All names at once: a page has hundreds of them.
+    found = _WORD.findall("".join(_BETWEEN + name[:MAX_NAME_CHARS] for name in names))
+    return " ".join(found).lower().split(" ")
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +52,12 @@ class Names:
 
     def words(self) -> set[str]:
         """All words of all names."""
-        return set().union(*map(name_words, self.names))
+        return set(self.split) - {_BETWEEN}
+
+    @cached_property
+    def split(self) -> list[str]:
+        """The words of all names, one name behind the other."""
+        return _split(self.names)
 
     def blank(self) -> Names:
         """The same elements without names, for asking what names are worth."""
@@ -74,21 +85,17 @@ class NameTable:
     """The learned value of each word."""
 
     value: Mapping[str, float]
-    _known: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
 
     def values(self, names: Names) -> Floats:
-        """Element: the value of its names."""
-        return np.array([self.value_of(name) for name in names.names])[names.name_of]
+        """Element: the value of its names, the most telling word for content plus the most telling one against it.
 
-    def value_of(self, name: str) -> float:
-        """The value of a name: the most telling word for content plus the most telling one against it."""
-        value = self._known.get(name)
-        if value is None:
-            if len(self._known) >= MAX_REMEMBERED:
-                self._known.clear()
-            value = self._known[name] = self._value(name_words(name))
-        return value
-
-    def _value(self, words: Iterable[str]) -> float:
-        values = [self.value.get(word, 0.0) for word in words]
-        return max(0.0, *values, 0.0) + min(0.0, *values, 0.0)
+        >>> names = Names(np.array([0, 1]), np.array([0, 1]), ["post-body share", "x"])
+        >>> NameTable({"post": 1.0, "body": 2.0, "share": -3.0}).values(names).tolist()
+        [-1.0, 0.0]
+        """
+        words = names.split
+        value = np.fromiter(map(self.value.get, words, repeat(0.0)), dtype=np.float64, count=len(words))
+        # What stands ahead of each name's words has no value, so no name is without one.
+        start = [place for place, word in enumerate(words) if word == _BETWEEN]
+        of_name = np.maximum.reduceat(value, start) + np.minimum.reduceat(value, start)
+        return of_name[names.name_of]
