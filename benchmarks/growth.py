@@ -1,89 +1,199 @@
-"""How time grows with a page: each dimension of a made-up page is doubled, and the ratio of CPU times is printed.
+"""How time grows with a page: each dimension of a made-up page is doubled, for methods and for writers.
 
-    python benchmarks/growth.py [--algorithms cectd-ds,...] [--doublings 3] [--limit 2.3]
+    python benchmarks/growth.py [--algorithms auto,...|all|none] [--formats markdown,...|all|none]
+                                [--dimensions NAME ...] [--times 8] [--doublings 3] [--limit 2.9] [--results FILE]
 
-Time that grows with the size of the page doubles; the exit code is 1 where a ratio lies above the limit.
+What is timed is the method on a page that was just read, or the writer on all of such a page. Time that grows with the
+size doubles with it; what sorts takes a little more, and large pages leave the processor's cache. The exit code is 1
+where the mean of the doublings lies above the limit.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
+import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any
 
-from thresher import algorithms, extract
+import numpy as np
 
-#: A paragraph's worth of words.
-WORDS = "Oats are sown in spring and cut in late summer. "
+from thresher import Page, Selection, algorithms, writers
 
-#: Name of each dimension: the page of that size, and the size to begin with.
-DIMENSIONS: dict[str, tuple[Callable[[int], str], int]] = {
-    "paragraphs": (lambda n: f"<p>{WORDS * 4}</p>" * n, 4_000),
-    "list items": (lambda n: "<ul>" + "<li><a href=/x>Oats and rye</a></li>" * n + "</ul>" + WORDS * 20, 8_000),
-    "table rows": (lambda n: "<table>" + "<tr><td>Oats<td>12<td>14</tr>" * n + "</table>", 6_000),
-    "line breaks": (lambda n: "<div>" + (WORDS + "<br>") * n + "</div>", 10_000),
-    "nesting depth": (lambda n: "<div>" * n + WORDS * 20, 25_000),
-    "nested inline": (lambda n: "<p>" + "<b>" * n + WORDS, 25_000),
-    "attributes": (lambda n: "<p " + " ".join(f"data-a{k}=x" for k in range(n)) + f">{WORDS * 20}</p>", 12_000),
-    "classes": (lambda n: '<p class="' + " ".join(f"c{k}" for k in range(n)) + f'">{WORDS * 20}</p>', 25_000),
-    "links": (lambda n: "<p>" + "<a href=/x>Oats</a> and rye " * n + "</p>", 25_000),
-    "hidden rules": (
-        lambda n: "<style>" + "".join(f".h{k}{{display:none}}" for k in range(n)) + f"</style><p>{WORDS * 20}</p>",
-        5_000,
-    ),
-    "text": (lambda n: "<p>" + WORDS * n + "</p>", 40_000),
+#: A sentence.
+STORY = "Oats are sown in spring and cut in late summer, as every farmer knows. "
+
+#: Signs of which a long run makes a regular expression go back and forth, if one can be made to.
+TRAPS = {
+    "spaces": " ",
+    "no-break spaces": "\u00a0",
+    "newlines": "\n",
+    "dots": ".",
+    "dashes": "-",
+    "commas": ",",
+    "colons": ":",
+    "slashes": "/",
+    "backslashes": "\\",
+    "less-than signs": "<",
+    "ampersands": "&",
+    "quotes": '"',
+    "apostrophes": "'",
+    "opening brackets": "[",
+    "closing brackets": "]",
+    "parentheses": "(",
+    "braces": "{",
+    "stars": "*",
+    "underscores": "_",
+    "backticks": "`",
+    "bars": "|",
+    "hashes": "#",
+    "letters": "o",
+    "digits": "1",
+    "dates": "1.",
+    "addresses": "a@",
+    "percent signs": "%2",
 }
-#: The best of so many runs counts, since others only add what the machine did meanwhile.
+
+
+def trap(sign: str, count: int) -> str:
+    """A page with a run of a sign wherever somebody may look for a pattern."""
+    run = escape(sign * count)
+    head = f'<title>Oats {run} x</title><meta name=author content="{run}"><style>p.{run}{{</style>'
+    inner = f'<p class="{run}" style="{run}">{STORY}{run}x</p><a href="{run}">{run}</a><img alt="{run}" srcset="{run}">'
+    return f"{head}<body>{inner}<time datetime='{run}'>{run}</time><pre>{run}</pre><p>{STORY * 3}</p>"
+
+
+def rows_of(count: int, row: Callable[[int], str]) -> str:
+    """So many rows, one after the other."""
+    return "".join(map(row, range(count)))
+
+
+#: Name of each dimension: the page of that size, and the size that tests begin with.
+DIMENSIONS: dict[str, tuple[Callable[[int], str], int]] = {
+    "paragraphs": (lambda n: f"<p>{STORY * 3}</p>" * n, 250),
+    "text": (lambda n: f"<p>{STORY * n}</p>", 1_500),
+    "list items": (lambda n: "<ul>" + "<li><a href=/x>Oats</a> and rye</li>" * n + f"</ul>{STORY * 9}", 400),
+    "table rows": (lambda n: "<table>" + "<tr><td>Oats<td>12<td>14</tr>" * n + "</table>", 200),
+    "table columns": (lambda n: "<table>" + f"<tr>{'<td>Oats' * n}</tr>" * 3 + "</table>", 250),
+    "cells that span": (lambda n: "<table>" + "<tr><td rowspan=3 colspan=2>Oats<td>12</tr>" * n + "</table>", 150),
+    "line breaks": (lambda n: "<div>" + f"{STORY}<br>" * n + "</div>", 600),
+    "nesting depth": (lambda n: "<div>" * n + STORY * 9, 1_500),
+    "nested inline": (lambda n: "<p>" + "<b>" * n + STORY, 1_500),
+    "nested lists": (lambda n: "<ul><li>" * n + STORY * 9, 700),
+    "nested quotes": (lambda n: "<blockquote>x" * n, 400),
+    "nested tables": (lambda n: "<table><tr><td>" * n + STORY, 150),
+    "attributes": (lambda n: "<p hidden " + rows_of(n, lambda k: f"a{k}=x ") + f">x</p>{STORY * 9}", 1_500),
+    "classes": (lambda n: "<p class='" + rows_of(n, lambda k: f"c{k} ") + f"'>{STORY * 9}</p>", 4_000),
+    "elements with classes": (lambda n: rows_of(n, lambda k: f"<p class='c{k}' id='i{k}'>Oats</p>"), 500),
+    "links": (lambda n: rows_of(n, lambda k: f"<a href=/{k}>Oats</a> and rye "), 500),
+    "pictures": (lambda n: rows_of(n, lambda k: f"<p>Oats <img src=/{k}.jpg alt=Rye>"), 300),
+    "hidden elements": (lambda n: f"<p>{STORY}</p>" * 99 + "<p hidden>x</p>" * n, 500),
+    "nested elements that open": (lambda n: f"<p>{STORY * 9}</p>" + "<div hidden class=tab>" * n + "x", 700),
+    "rules that hide": (
+        lambda n: "<style>" + rows_of(n, lambda k: f".h{k}{{display:none}}") + f"</style><p class=h1>{STORY}",
+        500,
+    ),
+    "self-closed elements": (lambda n: "<html><body>" + "<iframe src='x'/><p>Oats</p>" * n, 300),
+    "entities": (lambda n: "<p>" + "&amp;&lt;&nbsp;&notit;&#x41; " * n, 1_500),
+    "formulas": (lambda n: "<p>x" + "<math><mi>a</mi></math> b" * n, 250),
+    "notes": (lambda n: rows_of(n, lambda k: f"<a href=#n{k}>{k}</a> ") + rows_of(n, lambda k: f"<p id=n{k}>x"), 150),
+    "posts": (
+        lambda n: rows_of(n, lambda k: f"<div class=post id=p{k}><b class=author>Ada</b> 5 May 2024<p>{STORY}</div>"),
+        120,
+    ),
+    "comments in the source": (lambda n: f"{STORY * 9}" + "<!-- x -->" * n, 2_000),
+    "mixed scripts": (lambda n: "<p>" + "Oats قمح 小麦 ข้าว 👩\u200d🌾 Za\u0301 " * n, 500),
+    **{name: (partial(trap, sign), 1_500) for name, sign in TRAPS.items()},
+}
+#: Runs of which the fastest counts, since others only add what the machine did meanwhile.
 RUNS = 3
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A method or a writer: what is done with a page that was just read."""
+
+    kind: str  #: "algorithm" or "format"
+    name: str
+
+    def seconds(self, html: str) -> float:
+        """CPU time that it takes once."""
+        page = Page.from_html(html, "https://mill.example/")
+        work = self._work(page)
+        gc.collect(0)
+        start = time.process_time()
+        work()
+        return time.process_time() - start
+
+    def _work(self, page: Page) -> Callable[[], object]:
+        if self.kind == "algorithm":
+            return partial(algorithms.create(self.name).select, page)
+        return partial(writers.create(self.name).write, Selection(page, np.ones(len(page.text), dtype=bool)))
+
+
+def subjects(names: Sequence[str], formats: Sequence[str]) -> list[Subject]:
+    """Methods and writers of some names."""
+    return [*(Subject("algorithm", name) for name in names), *(Subject("format", name) for name in formats)]
 
 
 def main() -> int:
     """Measure, print, and say whether all is within the limit."""
     options = _options()
-    worst = 0.0
-    for name in options.algorithms.split(","):
-        print(f"{name}\n  {'dimension':14}  {'size':>9}   CPU ms for each doubling, ratio of one doubling")
-        for dimension in DIMENSIONS:
-            ratio = _print_dimension(name, dimension, options.doublings)
-            worst = max(worst, ratio)
+    found: dict[str, dict[str, float]] = {}
+    for subject in subjects(options.algorithms, options.formats):
+        print(
+            f"{subject.kind} {subject.name}\n  {'dimension':26}  {'size':>9}   CPU ms for each doubling, ratio of one"
+        )
+        found[f"{subject.kind} {subject.name}"] = dict(_measured(subject, options))
+    worst = max(ratio for ratios in found.values() for ratio in ratios.values())
     print(f"\nhighest ratio {worst:.2f}, limit {options.limit}")
+    if options.results:
+        facts = {"times": options.times, "doublings": options.doublings, "limit": options.limit, "ratios": found}
+        _keep(options.results, facts)
     return int(worst > options.limit)
 
 
-def _print_dimension(name: str, dimension: str, doublings: int) -> float:
-    page_of, size = DIMENSIONS[dimension]
-    method = algorithms.create(name)
-    pages = [page_of(size << doubling) for doubling in range(doublings + 1)]
-    times = [_cpu_time(partial(_text, method, page)) for page in pages]
-    # The mean over all doublings: a single one is at the mercy of what else the machine does.
-    ratio = float((times[-1] / times[0]) ** (1 / doublings))
-    figures = "  ".join(f"{seconds * 1000:8.1f}" for seconds in times)
-    print(f"  {dimension:14}  {size:9}   {figures}   {ratio:.2f}", flush=True)
-    return ratio
+def _measured(subject: Subject, options: argparse.Namespace) -> Iterator[tuple[str, float]]:
+    """Each dimension, and by what one doubling of it multiplies the time."""
+    for dimension in options.dimensions or DIMENSIONS:
+        page_of, least = DIMENSIONS[dimension]
+        size = least * options.times
+        pages = [page_of(size << doubling) for doubling in range(options.doublings + 1)]
+        times = [min(subject.seconds(page) for _ in range(RUNS)) for page in pages]
+        # The mean over all doublings: a single one is at the mercy of what else the machine does.
+        ratio = (times[-1] / times[0]) ** (1 / options.doublings)
+        figures = "  ".join(f"{seconds * 1000:8.1f}" for seconds in times)
+        print(f"  {dimension:26}  {size:9}   {figures}   {ratio:.2f}", flush=True)
+        yield dimension, round(ratio, 3)
 
 
-def _text(method: algorithms.Algorithm, html: str) -> str:
-    return extract(html, algorithm=method).text
-
-
-def _cpu_time(work: Callable[[], object]) -> float:
-    """Seconds of the fastest run."""
-    found = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        work()
-        found.append(time.process_time() - start)
-    return min(found)
+def _keep(path: Path, figures: dict[str, Any]) -> None:
+    """Put the figures into a file of results, beside what others have put there."""
+    kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    path.write_text(json.dumps(kept | {"growth": figures}, indent=1) + "\n", encoding="utf-8")
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--algorithms", default=algorithms.DEFAULT, help="names of ours, with commas between")
+    names, formats = partial(_chosen, known=algorithms.names()), partial(_chosen, known=[*writers.FORMATS])
+    parser.add_argument("--algorithms", type=names, default=[algorithms.DEFAULT], help="names with commas, all or none")
+    parser.add_argument("--formats", type=formats, default=[], help="names with commas, all or none")
+    parser.add_argument("--dimensions", action="append", choices=list(DIMENSIONS), metavar="NAME")
+    parser.add_argument("--times", type=int, default=8, help="how much larger pages are than those of the tests")
     parser.add_argument("--doublings", type=int, default=3)
-    parser.add_argument("--limit", type=float, default=2.3, help="highest ratio that is fine")
+    parser.add_argument("--limit", type=float, default=2.9, help="highest ratio that is fine")
+    parser.add_argument("--results", type=Path, help="JSON file that the docs are made from")
     return parser.parse_args()
+
+
+def _chosen(words: str, known: list[str]) -> list[str]:
+    return known if words == "all" else [] if words == "none" else words.split(",")
 
 
 if __name__ == "__main__":

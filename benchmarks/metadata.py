@@ -6,7 +6,7 @@ Pages are split in two by their hosts: rules were written while looking at one p
 only measured. Each line tells, of the pages whose gold has the fact: how many there are, the share of which the value
 stands in the HTML at all, the share for which ours is the gold's, and the share for which it or an alternative is.
 
-- Titles are compared without case and signs, the gold's as it is and without the name of its site.
+- Titles are compared without case and signs, both as they are and without the name of the site that the page tells.
 - Authors are compared as sets of names, without degrees and roles on both sides.
 - Dates are compared by day.
 """
@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from thresher import Page
@@ -39,23 +39,26 @@ class Measured(NamedTuple):
 
     name: str
     gold: Callable[[LabelledPage], str | None]
-    fact: Callable[[Metadata], Fact]
-    keys: Callable[[object, LabelledPage], frozenset[object]]  #: what a value is compared by; one in common is enough
+    fact: Callable[[Metadata], Fact[Any]]
+    keys: Callable[[object, Metadata], frozenset[object]]  #: what a value is compared by; one in common is enough
     is_in: Callable[[str, str], bool]  #: whether a gold value stands in the HTML
 
 
-def title_keys(value: object, page: LabelledPage) -> frozenset[object]:
+def title_keys(value: object, metadata: Metadata) -> frozenset[object]:
     """A title without case and signs, with and without the name of the site."""
-    return frozenset((squashed(str(value)), squashed(without_site(str(value), (), page.url))))
+    title, url = unescape(str(value)), metadata.page.url
+    sites = [metadata.site.value, *(each.value for each in metadata.site.alternatives)]
+    known = [site for site in sites if site]
+    return frozenset(map(squashed, (title, without_site(title, (), url), without_site(title, known, url))))
 
 
-def author_keys(value: object, _page: LabelledPage) -> frozenset[object]:
+def author_keys(value: object, _metadata: Metadata) -> frozenset[object]:
     """The set of names."""
     text = ", ".join(value) if isinstance(value, tuple) else str(value)
     return frozenset((frozenset(map(squashed, names_in(text) or (text,))),))
 
 
-def day_keys(value: object, _page: LabelledPage) -> frozenset[object]:
+def day_keys(value: object, _metadata: Metadata) -> frozenset[object]:
     """The day."""
     return frozenset((str(value)[:10],))
 
@@ -122,9 +125,9 @@ def _table(pages: Iterable[LabelledPage], dates: str, misses: int) -> Iterator[s
         html = squashed(unescape(re.sub(r"<!--.*?-->", "", page.html, flags=re.DOTALL)))
         for measured in MEASURED:
             if gold := measured.gold(page):
-                wanted, fact = measured.keys(gold, page), measured.fact(metadata)
-                right = fact.value is not None and bool(measured.keys(fact.value, page) & wanted)
-                other = right or any(measured.keys(each.value, page) & wanted for each in fact.alternatives)
+                wanted, fact = measured.keys(gold, metadata), measured.fact(metadata)
+                right = fact.value is not None and bool(measured.keys(fact.value, metadata) & wanted)
+                other = right or any(measured.keys(each.value, metadata) & wanted for each in fact.alternatives)
                 counts.update(
                     (measured.name, word) for word in ("gold", *_words(measured.is_in(gold, html), right, other))
                 )

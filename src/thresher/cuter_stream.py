@@ -163,7 +163,13 @@ class _RecordParser:
 
     def parse(self, data: bytes, *, final: bool = False) -> None:
         """Read some more input."""
-        self.parser.Parse(data, final)
+        try:
+            self.parser.Parse(data, final)
+        except (LookupError, ValueError) as error:
+            # Of encodings that it does not know itself, expat takes those only that have one byte a character.
+            raise InputError(
+                f"the encoding {self.encoding!r} that the input declares cannot be read: {error}"
+            ) from error
 
     def take(self) -> Iterator[PageRecord | BrokenRecord]:
         """The records that are complete."""

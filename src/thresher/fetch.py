@@ -93,7 +93,7 @@ class Fetched:
     hops: tuple[str, ...] = ()  #: the URLs before the final one
 
 
-def fetch(url: str, limits: FetchLimits = FetchLimits()) -> Fetched:  # noqa: B008 - frozen
+def fetch(url: str, limits: FetchLimits = FetchLimits()) -> Fetched:
     """Get the page at *url*, following redirects.
 
     >>> fetch("file:///etc/passwd")

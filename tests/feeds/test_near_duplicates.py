@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from thresher.feeds.near_duplicates import ALIKE, bands, from_bytes, likeness, signature, to_bytes
+from thresher.feeds.near_duplicates import ALIKE, bands, from_bytes, signature, to_bytes
+from thresher.minhash import likeness
 
 
 def text(seed, words=300, alphabet="abcdefgh"):

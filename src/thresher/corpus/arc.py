@@ -34,7 +34,7 @@ def read(path: Path, _span: Span, log: Log) -> Iterator[Record]:
                 if page:
                     # To ask for the length is to read to the record's end.
                     yield replace(page, length=records.get_record_length())
-        except (ArchiveLoadFailed, OSError, ValueError) as error:
+        except (ArchiveLoadFailed, OSError, OverflowError, ValueError) as error:
             log.problems.append(f"cannot be read beyond byte {records.offset}: {' '.join(str(error).split())}")
 
 

@@ -1,8 +1,8 @@
 """The second pass: pages that are nearly the same as one before them lose their text, and say of which they are a copy.
 
-Texts are compared by MinHash (Broder, 1997; the library datasketch) over runs of words. Shards and their rows go by
-their names and places, so the outcome does not depend on who made them when; a pass that is cut short is made
-again.
+Texts are compared by their signatures (`thresher.minhash`), which the library datasketch looks up. Shards and
+their rows go by their names and places, so the outcome does not depend on who made them when; a pass that is cut short
+is made again.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
@@ -18,15 +17,10 @@ from thresher.corpus import need
 from thresher.corpus.output import WRITERS, put, put_json, read_rows
 from thresher.corpus.rows import DUPLICATE, Row, batch_of
 from thresher.corpus.store import Store, read_json
-from thresher.evaluate.tokens import tokens
-
-if TYPE_CHECKING:
-    from datasketch import MinHash
+from thresher.minhash import Signature, likeness, signature
 
 #: Words that are taken together: fewer are shared by texts on the same subject.
 RUN = 5
-#: Texts with fewer words are alike by chance.
-MIN_WORDS = 20
 #: Numbers of a signature: the likeness of two texts is told to within 0.05, as a rule.
 PERMUTATIONS = 128
 
@@ -50,41 +44,31 @@ class Index:
 
     threshold: float
     _names: list[str] = field(default_factory=list)
-    _hashes: list[Any] = field(default_factory=list)
+    _signatures: list[Signature] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         need("datasketch", "finding near-duplicates")
-        from datasketch import MinHashLSH
+        from datasketch import MinHash, MinHashLSH
 
+        self._blank = MinHash(num_perm=PERMUTATIONS)
         self._lsh = MinHashLSH(threshold=self.threshold, num_perm=PERMUTATIONS)
 
     def seen(self, name: str, text: str) -> Copy | None:
         """Which text before it a text is nearly the same as; where none is, it is taken into the index."""
-        found = signature(text)
+        found = signature(text, run=RUN, size=PERMUTATIONS)
         if found is None:
             return None
+        entry = self._blank.copy()
+        entry.hashvalues = found
         # The first of the likest, whatever order the index gives them in.
-        near = [(found.jaccard(self._hashes[place]), -place) for place in self._lsh.query(found)]
-        likeness, place = max(near, default=(0.0, 0))
-        if likeness >= self.threshold:
-            return Copy(self._names[-place], likeness)
-        self._lsh.insert(len(self._names), found)
+        near = [(likeness(found, self._signatures[place]), -place) for place in self._lsh.query(entry)]
+        best, place = max(near, default=(0.0, 0))
+        if best >= self.threshold:
+            return Copy(self._names[-place], best)
+        self._lsh.insert(len(self._names), entry)
         self._names.append(name)
-        self._hashes.append(found)
+        self._signatures.append(found)
         return None
-
-
-def signature(text: str) -> MinHash | None:
-    """The MinHash of a text; ``None`` where it is too short to tell."""
-    from datasketch import MinHash
-
-    words = tokens(text)
-    if len(words) < MIN_WORDS:
-        return None
-    runs = {" ".join(words[place : place + RUN]) for place in range(len(words) - RUN + 1)}
-    found = MinHash(num_perm=PERMUTATIONS)
-    found.update_batch([run.encode("utf-8", "replace") for run in runs])
-    return found
 
 
 def remove_duplicates(

@@ -83,7 +83,7 @@ class _Desk:
 class Local:
     """Worker processes; a context manager that leaves none of them behind."""
 
-    def __init__(self, workers: int, limits: Limits = Limits()) -> None:  # noqa: B008 - it never changes
+    def __init__(self, workers: int, limits: Limits = Limits()) -> None:
         self._limits = limits
         self._desks = [self._desk() for _ in range(workers)]
 

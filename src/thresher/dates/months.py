@@ -124,6 +124,8 @@ MONTHS: dict[str, str] = {
 #: The months of the Iranian solar calendar, which begins with spring.
 SOLAR_MONTHS = "فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند"
 
+#: So many letters tell the beginnings of months from those of most other words.
+BEGINNING_CHARS = 3
 #: Prefixes that are written together with a month: Hebrew and Arabic "in" and "and".
 PREFIXES = ("ב", "ל", "و", "في")
 
@@ -150,6 +152,16 @@ def _numbers() -> dict[str, dict[str, int]]:
             for form in forms.split("/"):
                 known.setdefault(plain(form.replace("_", " ")), {}).setdefault(language, number)
     return known
+
+
+@cache
+def beginnings() -> frozenset[str]:
+    """The first letters of the names of months that can be written without accents: a quick look for one of them.
+
+    >>> "sep" in beginnings(), "sow" in beginnings()
+    (True, False)
+    """
+    return frozenset(name[:BEGINNING_CHARS] for name in _numbers() if name.isascii())
 
 
 def month_number(word: str, language: str = "") -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from thresher.dates.calendars import ERAS, SOLAR_YEARS, common_year, solar_day
-from thresher.dates.months import month_number, solar_month_number
+from thresher.dates.months import BEGINNING_CHARS, beginnings, month_number, solar_month_number
 
 #: No page says anything of a later day than tomorrow's, wherever it is read.
 MAX_DAYS_AHEAD = 2
@@ -60,6 +60,9 @@ _YEAR_THEN_WORD = re.compile(
 _VIETNAMESE = re.compile(r"(?<!\d)(\d{1,2})\s(?:tháng|thg)\s(\d{1,2}),?\s(?:năm\s)?(\d{4})", re.IGNORECASE)
 #: Every date has a year, or figures with signs between them: a quick look before the long ones.
 _LIKELY = re.compile(r"\d{4}|\d\s?[./-]\s?\d|['’]\d\d|年")
+#: Figures with the signs between them that dates have.
+_FIGURES = re.compile(r"[\d元]\s?[/.年년-]\s?\d")
+_ASCII_WORD = re.compile("[a-z]+")
 _EPOCH = re.compile(r"\s*(\d{10})(\d{3})?\s*")
 
 
@@ -87,12 +90,20 @@ def dates_in(text: str, language: str = "") -> Iterator[Written]:
     if not _LIKELY.search(text):
         return
     tag = language.lower().replace("_", "-")
-    found = [written for reader in _READERS for written in reader(text, tag)]
+    readers = (*(_OF_FIGURES if _FIGURES.search(text) else ()), *(_OF_WORDS if _may_name_month(text) else ()))
+    found = [written for reader in readers for written in reader(text, tag)]
     stop = 0
     for written in sorted(found, key=lambda each: (each.start, -each.stop)):
         if written.start >= stop:
             stop = written.stop
             yield written
+
+
+def _may_name_month(text: str) -> bool:
+    """Whether a word of a text may be the name of a month."""
+    if not text.isascii():
+        return True
+    return not beginnings().isdisjoint([word[:BEGINNING_CHARS] for word in _ASCII_WORD.findall(text.lower())])
 
 
 def _iso(text: str, _language: str) -> Iterator[Written]:
@@ -159,15 +170,14 @@ def _numbers(text: str, language: str) -> Iterator[Written]:
         yield from _written(found, _full_year(found[4]), month, day, sure=sure)
 
 
-_READERS: tuple[Callable[[str, str], Iterator[Written]], ...] = (
-    _iso,
+#: Readers of dates in figures with signs between them, and of dates with words in them.
+_OF_FIGURES: tuple[Callable[[str, str], Iterator[Written]], ...] = (_iso, _year_first, _numbers)
+_OF_WORDS: tuple[Callable[[str, str], Iterator[Written]], ...] = (
     _mail,
-    _year_first,
     _day_first,
     _month_first,
     _year_then_word,
     _vietnamese,
-    _numbers,
 )
 
 

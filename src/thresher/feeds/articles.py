@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
 from sqlalchemy import Connection, select
 
 from thresher.feeds import near_duplicates
@@ -13,14 +15,14 @@ from thresher.feeds.tables import ARTICLE, BAND
 from thresher.store.schema import EXTRACTIONS
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from thresher.minhash import Signature
     from thresher.store import Store, StoredExtraction
 
 
 #: Articles that new ones are compared with, the oldest first; of forms that are filled in daily there may be thousands.
 MAX_CANDIDATES = 500
-#: Records that are put with one statement. SQLite's driver keeps a statement for each number of them, with the values
-#: that it was last given; with many numbers that was 100 MB.
-TOGETHER = 8
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,11 @@ class Article:
     record: StoredExtraction
     cuter: str  #: CUTER's XML, which is made from the page itself
     signature: bytes | None  #: by which near-duplicates are found; ``None``: too short
+
+    @cached_property
+    def bands(self) -> frozenset[int]:
+        """What articles that may be alike have in common."""
+        return frozenset(near_duplicates.bands(near_duplicates.from_bytes(self.signature)) if self.signature else ())
 
 
 @dataclass(frozen=True)
@@ -80,8 +87,9 @@ def _same(connection: Connection, hashes: Sequence[str]) -> dict[str, Kept]:
 
 def _originals(connection: Connection, articles: Sequence[Article]) -> dict[str, int]:
     """The number of the article that each nearly repeats, by its own content; those that repeat none are left out."""
-    signatures = {each.record.content_hash: _signature(each) for each in articles if each.signature}
-    wanted = [band for signature in signatures.values() for band in near_duplicates.bands(signature)]
+    wanted = {band for article in articles for band in article.bands}
+    if not wanted:
+        return {}
     found = connection.execute(
         select(ARTICLE.c.extraction, ARTICLE.c.signature, EXTRACTIONS.c.duplicate_of)
         .join(EXTRACTIONS, EXTRACTIONS.c.id == ARTICLE.c.extraction)
@@ -89,21 +97,23 @@ def _originals(connection: Connection, articles: Sequence[Article]) -> dict[str,
         .order_by(ARTICLE.c.extraction)
         .limit(MAX_CANDIDATES)
     ).all()
-    candidates = [
-        (near_duplicates.from_bytes(bytes.fromhex(row.signature)), int(row.duplicate_of or row.extraction))
-        for row in found
-    ]
-    originals = {content: _most_alike(signature, candidates) for content, signature in signatures.items()}
-    return {content: original for content, original in originals.items() if original is not None}
+    if not found:
+        return {}
+    signatures = np.stack([near_duplicates.from_bytes(bytes.fromhex(row.signature)) for row in found])
+    numbers = [int(row.duplicate_of or row.extraction) for row in found]
+    originals: dict[str, int] = {}
+    for article in articles:
+        best = _most_alike(near_duplicates.from_bytes(article.signature), signatures) if article.signature else None
+        if best is not None:
+            originals[article.record.content_hash] = numbers[best]
+    return originals
 
 
-def _most_alike(
-    signature: near_duplicates.Signature, candidates: Sequence[tuple[near_duplicates.Signature, int]]
-) -> int | None:
-    """The number of the candidate that is most alike, the first of several, if it is alike enough."""
-    likeness = [near_duplicates.likeness(signature, other) for other, _ in candidates]
-    best = max(range(len(likeness)), key=likeness.__getitem__, default=None)
-    return candidates[best][1] if best is not None and likeness[best] >= near_duplicates.ALIKE else None
+def _most_alike(signature: Signature, candidates: NDArray[np.uint32]) -> int | None:
+    """The place of the candidate that is most alike, the first of several, if it is alike enough."""
+    likeness = (candidates == signature).mean(axis=1)
+    best = int(likeness.argmax())
+    return best if likeness[best] >= near_duplicates.ALIKE else None
 
 
 def _apart(articles: Iterable[Article], originals: dict[str, int]) -> tuple[list[Article], list[Article]]:
@@ -112,10 +122,9 @@ def _apart(articles: Iterable[Article], originals: dict[str, int]) -> tuple[list
     later: list[Article] = []
     bands: set[int] = set()
     for article in articles:
-        own = set(near_duplicates.bands(_signature(article))) if article.signature else set()
-        is_later = bool(own & bands) and article.record.content_hash not in originals
+        is_later = not article.bands.isdisjoint(bands) and article.record.content_hash not in originals
         (later if is_later else at_once).append(article)
-        bands |= own
+        bands |= article.bands
     return at_once, later
 
 
@@ -124,14 +133,12 @@ def _put(
 ) -> dict[str, Kept]:
     """Put articles into the store; what became of each, by its content."""
     records = [replace(each.record, duplicate_of=originals.get(each.record.content_hash)) for each in articles]
-    numbers: dict[str, int] = {}
-    for start in range(0, len(records), TOGETHER):
-        numbers |= store.put(connection, records[start : start + TOGETHER])
     if not records:
         return {}
+    numbers = store.put(connection, records)
     numbered = [(numbers[record.key], article) for record, article in zip(records, articles, strict=True)]
     connection.execute(ARTICLE.insert(), [_article_row(number, article) for number, article in numbered])
-    bands = [row for number, article in numbered for row in _band_rows(number, article)]
+    bands = [{"band": band, "extraction": number} for number, article in numbered for band in article.bands]
     if bands:
         connection.execute(BAND.insert(), bands)
     return {
@@ -140,15 +147,6 @@ def _put(
     }
 
 
-def _signature(article: Article) -> near_duplicates.Signature:
-    return near_duplicates.from_bytes(article.signature or b"")
-
-
 def _article_row(number: int, article: Article) -> dict[str, object]:
     signature = article.signature.hex() if article.signature else None
     return {"extraction": number, "cuter": article.cuter, "signature": signature}
-
-
-def _band_rows(number: int, article: Article) -> list[dict[str, int]]:
-    bands = set(near_duplicates.bands(_signature(article))) if article.signature else set()
-    return [{"band": band, "extraction": number} for band in bands]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from thresher.store import Store
 
 #: Outcomes that are written in one transaction, and seconds that the first of them waits for others.
-BATCH, PAUSE = 100, 0.1
+BATCH, PAUSE = 100, 0.25
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -115,7 +115,9 @@ class Journal:
         for _, written in notes:
             if not written.done():
                 written.set_result(None)
-        self.news.set()
+        # A page that was read makes nothing due; and to ask what is due costs as much as to write several pages.
+        if not all(isinstance(outcome, PageRead) for outcome, _ in notes):
+            self.news.set()
 
     def _fail(self, notes: list[Note], error: BaseException) -> None:
         """Let nobody wait for what will never be written."""

@@ -114,7 +114,9 @@ def _read_slow(text: str) -> Feed | None:
 
 def _date_of_slow(entry: dict[str, Any]) -> str:
     """The date of an entry, which feedparser has as a tuple in UTC."""
-    parts = entry.get("published_parsed") or entry.get("updated_parsed")
+    # Where there is no date of an update, feedparser gives that of publication for it, with a warning.
+    dates = [entry[name] for name in ("published_parsed", "updated_parsed") if name in entry]
+    parts = next(filter(None, dates), None)
     try:
         return datetime.fromtimestamp(calendar.timegm(parts), UTC).isoformat() if parts else ""
     except (ValueError, OverflowError):

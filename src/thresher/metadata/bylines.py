@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from thresher.metadata.authors import Names
 from thresher.metadata.facts import Found
-from thresher.metadata.front import NEAR, Front, is_of_others
+from thresher.metadata.front import MAX_NAMED_CHARS, NEAR, Front, Named, is_of_others
 from thresher.metadata.names import is_label, names_in, signed
 from thresher.metadata.texts import parted_text
+from thresher.page.columns import Ints
 
-#: Elements that are named for an author, by how surely the name means one.
-MARKED = (
-    '[rel~="author" i],[itemprop~="author"] [itemprop~="name"],[itemprop~="author"]',
-    '[class*="byline" i],[class*="author" i],[data-testid*="author" i],[data-testid*="byline" i],[class*="writer" i]'
-    ',[class*="posted-by" i],[class*="postedby" i],[class*="contributor" i],a[href*="/author/"],a[href*="/authors/"]',
-    '[class*="username" i],[class*="user-name" i],[class*="poster" i],[class*="nickname" i],[class*="creator" i]'
-    ',a[href*="/user/"],a[href*="/users/"],a[href*="/u/"],a[href*="/member/"],a[href*="/members/"],a[href*="/profile/"]'
-    ',a[href*="/people/"],a[href*="/contributors/"],a[href*="/team/"]',
+#: Elements that are surely an author.
+SURE = '[rel~="author" i],[itemprop~="author"] [itemprop~="name"],[itemprop~="author"]'
+#: Words in attributes of elements that are named for an author, by how surely they mean one.
+MARKED: tuple[dict[str, tuple[str, ...]], ...] = (
+    {
+        "class": ("byline", "author", "writer", "posted-by", "postedby", "contributor"),
+        "href": ("/author/", "/authors/"),
+    },
+    {
+        "class": ("username", "user-name", "poster", "nickname", "creator"),
+        "href": tuple("/user/ /users/ /u/ /member/ /members/ /profile/ /people/ /contributors/ /team/".split()),
+    },
 )
 #: A surer name counts as if it were so many runs of text nearer to the headline.
 RANK_STEP = 30
@@ -26,9 +31,6 @@ RANK_STEP = 30
 MAX_MARKED = 80
 #: More names in one element are a list of something else.
 MAX_NAMES = 4
-#: A longer text is more than a name, even with what may stand around it.
-MAX_CHARS = 160
-
 #: Somewhere in a line, a name needs its capital letters to be told from other words.
 _SIGNED_WITHIN = re.compile(
     r"(?:^|[|•·—–,]\s*|\d{4}\s+)(?:by|von|par|por)\s+([^\W\d_a-z][\w.’'-]+(?:\s+[^\W\d_a-z][\w.’'-]*){1,3})"
@@ -36,22 +38,45 @@ _SIGNED_WITHIN = re.compile(
 
 
 def visible_authors(front: Front) -> Iterator[Found[Names]]:
-    """The authors that a reader sees, the likeliest first."""
-    sure = sorted(_marked(front, MARKED[:1]))
-    yield from (each for distance, each in sure if distance <= NEAR)
+    """The authors that a reader sees, the likeliest first; what is far is looked at when nothing near will do."""
+    sure = _placed(front, _sure(front), 0)
+    yield from _named(front, [place for place in sure if place[0] <= NEAR])
     yield from _signed(front)
-    yield from (each for _, each in sorted([*sure, *_marked(front, MARKED[1:])]))
+    found = sure + _marked(front, front.near)
+    yield from _named(front, [place for place in found if place[0] <= NEAR])
+    yield from _named(front, [place for place in found if place[0] > NEAR] + _marked(front, front.far))
 
 
-def _marked(front: Front, selectors: Sequence[str]) -> Iterator[tuple[int, Found[Names]]]:
-    """Elements that are named for an author: how far they are from the headline, and the names."""
+def _sure(front: Front) -> Ints:
+    """Elements that are surely an author, as far as they may be a name."""
+    rows = front.page.select(SURE)
+    chars = front.page.chars[rows]
+    return rows[(chars > 0) & (chars <= MAX_NAMED_CHARS) & ~front.elsewhere[rows]]
+
+
+def _marked(front: Front, elements: Named) -> list[tuple[int, int]]:
+    """Elements that are named for an author: how far they are from the headline, and the row."""
+    return [
+        place
+        for rank, words in enumerate(MARKED)
+        for attribute, parts in words.items()
+        for place in _placed(front, elements.having(attribute, parts), rank)
+    ]
+
+
+def _placed(front: Front, rows: Ints, rank: int) -> list[tuple[int, int]]:
+    """How far elements are from the headline, a surer one nearer than it is, and their rows."""
+    distances = front.distances(rows) + RANK_STEP * rank if len(rows) else rows
+    return list(zip(distances.tolist(), rows.tolist(), strict=True))
+
+
+def _named(front: Front, places: list[tuple[int, int]]) -> Iterator[Found[Names]]:
+    """The names in elements that are named for an author, of which how far they are is known, and the row."""
     page = front.page
-    for rank, selector in enumerate(selectors):
-        for row in page.select(selector)[:MAX_MARKED].tolist():
-            if 0 < page.chars[row] <= MAX_CHARS and not front.elsewhere[row] and not is_of_others(page, row):
-                names = names_in(parted_text(page, row, glued=False))
-                if 0 < len(names) <= MAX_NAMES:
-                    yield front.distance(row) + RANK_STEP * rank, Found(names, "byline:element")
+    for _, row in sorted(set(places))[:MAX_MARKED]:
+        names = names_in(parted_text(page, row, glued=False))
+        if 0 < len(names) <= MAX_NAMES and not is_of_others(page, row):
+            yield Found(names, "byline:element")
 
 
 def _signed(front: Front) -> Iterator[Found[Names]]:
@@ -67,6 +92,6 @@ def _signed(front: Front) -> Iterator[Found[Names]]:
 def _signature(text: str) -> Names:
     """The names in a line that says by whom."""
     if names := signed(text):
-        return names_in(names) if len(text) <= MAX_CHARS else ()
+        return names_in(names) if len(text) <= MAX_NAMED_CHARS else ()
     within = _SIGNED_WITHIN.search(text)
     return names_in(within[1]) if within else ()

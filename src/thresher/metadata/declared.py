@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from thresher.metadata.facts import Found
 from thresher.page.whitespace import collapse
 
@@ -15,6 +13,9 @@ if TYPE_CHECKING:
 
 #: Contents of ``<meta>`` by name in small letters, in document order.
 Metas = Mapping[str, Sequence[str]]
+
+#: Addresses of ``<link>`` by relation in small letters, in document order.
+Links = Mapping[str, Sequence[str]]
 
 #: More elements than these are a flood that nobody reads.
 MAX_METAS = 500
@@ -30,7 +31,7 @@ def metas(page: Page) -> Metas:
     {'author': ['Ann Rye'], 'og:title': ['Oats']}
     """
     found: dict[str, list[str]] = {}
-    for row in np.flatnonzero(page.is_tag("meta"))[:MAX_METAS].tolist():
+    for row in page.rows_of("meta")[:MAX_METAS].tolist():
         attribute = page.tree.elements[row].attr
         content = collapse((attribute("content") or "")[:MAX_CHARS])
         name = attribute("property") or attribute("name") or attribute("http-equiv")
@@ -42,10 +43,20 @@ def metas(page: Page) -> Metas:
     return found
 
 
-def linked(page: Page, relation: str) -> Iterator[str]:
-    """Where the ``<link>`` elements of that relation lead."""
-    for row in page.select(f'link[rel~="{relation}" i][href]')[:MAX_METAS].tolist():
-        yield page.attribute_of(row, "href") or ""
+def links(page: Page) -> Links:
+    """Where the ``<link>`` elements of a page lead.
+
+    >>> from thresher.page import Page
+    >>> links(Page.from_html("<link rel='Canonical' href=/rye>"))
+    {'canonical': ['/rye']}
+    """
+    found: dict[str, list[str]] = {}
+    for row in page.rows_of("link")[:MAX_METAS].tolist():
+        attribute = page.tree.elements[row].attr
+        if (relations := attribute("rel")) and (address := attribute("href")) is not None:
+            for relation in relations.lower().split():
+                found.setdefault(relation, []).append(address)
+    return found
 
 
 def declared(metas: Metas, names: Sequence[str]) -> Iterator[Found[str]]:

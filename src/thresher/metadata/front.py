@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from thresher.page.columns import Bools
+import numpy as np
+
+from thresher.page.columns import Bools, Ints
 from thresher.page.hidden import INVISIBLE, Cause
+from thresher.page.tags import CODES
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -19,6 +23,8 @@ LINES_AHEAD, LINES_BEHIND = 6, 16
 MAX_LINE_CHARS = 200
 #: An element at most so many runs of text from the headline is near it.
 NEAR = 60
+#: An element that is named for a fact and has a longer text has more than the fact.
+MAX_NAMED_CHARS = 160
 #: So many blocks of a page without a headline are looked at.
 MAX_LINES = 40
 
@@ -37,6 +43,44 @@ class Line:
     row: int  #: its element
     text: str
     distance: int  #: blocks between it and the headline; negative ahead of it
+
+
+@dataclass(frozen=True, eq=False)
+class Named:
+    """Some elements, which can be asked for words in their attributes."""
+
+    page: Page
+    rows: Ints
+
+    def having(self, attribute: str, words: Sequence[str]) -> Ints:
+        """Those of the elements that have one of *words* in an attribute, in document order."""
+        rows, values, joined = self._columns[attribute]
+        present = [word for word in words if word in joined]
+        if not present:
+            return rows[:0]
+        holds = {value: any(word in value for word in present) for value in set(values)}
+        found: Ints = rows[np.fromiter((holds[value] for value in values), dtype=bool, count=len(values))]
+        return found
+
+    @cached_property
+    def _columns(self) -> _Columns:
+        return _Columns(self)
+
+
+class _Columns(dict[str, tuple[Ints, list[str], str]]):
+    """Attributes of elements: rows that may have them, the values in small letters, and all of these in one text."""
+
+    def __init__(self, named: Named) -> None:
+        self._named = named
+
+    def __missing__(self, attribute: str) -> tuple[Ints, list[str], str]:
+        page, rows = self._named.page, self._named.rows
+        if attribute == "href":
+            rows = rows[page.code[rows] == CODES["a"]]
+        elements = page.tree.elements
+        values = [(elements[row].attr(attribute) or "").lower() for row in rows.tolist()]
+        self[attribute] = rows, values, "\n".join(values)
+        return self[attribute]
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,12 +124,36 @@ class Front:
         elsewhere: Bools = hidden | outside | page.within("nav", "button", "select", "dialog", "head", "template")
         return elsewhere
 
-    def distance(self, row: int) -> int:
-        """How far an element is from the headline in runs of text, those ahead of it twice as far."""
+    @cached_property
+    def near(self) -> Named:
+        """The elements near the headline that have a short text."""
+        return Named(self.page, self._short[0])
+
+    @cached_property
+    def far(self) -> Named:
+        """The other elements that have a short text."""
+        return Named(self.page, self._short[1])
+
+    @cached_property
+    def _short(self) -> tuple[Ints, Ints]:
+        """Rows of the elements with a short text that a reader sees: those near the headline, and the others."""
+        chars = self.page.chars
+        rows = ((chars > 0) & (chars <= MAX_NAMED_CHARS) & ~self.elsewhere).nonzero()[0]
+        near = self.distances(rows) <= NEAR
+        return rows[near], rows[~near]
+
+    def distances(self, rows: Ints) -> Ints:
+        """How far elements are from the headline in runs of text, those ahead of it twice as far."""
+        first = self.page.first_run[rows]
         if self.headline is None:
-            return int(self.page.first_run[row])
-        gap = int(self.page.first_run[row]) - int(self.page.run_stop[self.headline])
-        return gap if gap >= 0 else -2 * gap
+            return first
+        gap = first - self.page.run_stop[self.headline]
+        distances: Ints = np.where(gap >= 0, gap, -2 * gap)
+        return distances
+
+    def distance(self, row: int) -> int:
+        """The same for one element."""
+        return int(self.distances(np.array([row]))[0])
 
 
 def is_of_others(page: Page, row: int) -> bool:

@@ -67,8 +67,11 @@ def script_language(text: str) -> str | None:
     >>> script_language("Рожь стоит высоко, и её скоро уберут."), script_language("Rye stands tall in the valley.")
     ('ru', None)
     """
-    letters = len(text) if text.isascii() else len(_LETTER.findall(text))
-    if letters < MIN_LETTERS or len(_OTHER.findall(text)) < MIN_SHARE * letters:
+    others = 0 if text.isascii() else len(_OTHER.findall(text))
+    if others < MIN_SHARE * MIN_LETTERS:
+        return None
+    letters = len(_LETTER.findall(text))
+    if letters < MIN_LETTERS or others < MIN_SHARE * letters:
         return None
     counts = {language: len(pattern.findall(text)) for language, pattern in _scripts().items()}
     # Japanese is written with Han characters too, so a few Kana tell it.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from thresher.media_sources import absolute
-from thresher.metadata.declared import Metas, declared, linked
+from thresher.metadata.declared import Links, Metas, declared
 from thresher.metadata.facts import Found
 from thresher.metadata.subject import linked_to, told
 from thresher.page.whitespace import collapse
@@ -78,33 +78,44 @@ def _split(texts: Sequence[str]) -> Tags:
     return tuple(dict.fromkeys(part for part in parts if 0 < len(part) <= MAX_TAG_CHARS))[:MAX_TAGS]
 
 
-def licences(subjects: Sequence[Described], metas: Metas, page: Page) -> Iterator[Found[str]]:
+def licences(subjects: Sequence[Described], metas: Metas, links: Links, page: Page) -> Iterator[Found[str]]:
     """The licence of a page: addresses as a rule."""
     for subject in subjects:
         yield from linked_to(subject, "license")
-    yield from (Found(address, "link:license") for address in linked(page, "license"))
-    for row in page.select('a[rel~="license" i][href],a[href*="creativecommons.org/"]')[:MAX_LICENCES].tolist():
-        address = page.attribute_of(row, "href") or ""
-        if _COMMONS.search(address) or "license" in (page.attribute_of(row, "rel") or "").lower():
-            yield Found(absolute(address, page.url or ""), "a:license")
+    yield from (Found(address, "link:license") for address in links.get("license", ()))
+    linked = (Found(absolute(address, page.url or ""), "a:license") for address in _linked_licences(page))
+    yield from islice(linked, MAX_LICENCES)
     yield from declared(metas, LICENCES)
 
 
-def images(subjects: Sequence[Described], metas: Metas, page: Page, base: str) -> Iterator[Found[str]]:
+def _linked_licences(page: Page) -> Iterator[str]:
+    """Where the links in a page's text lead that are said, or known, to lead to a licence."""
+    elements = page.tree.elements
+    for row in page.rows_of("a").tolist():
+        attribute = elements[row].attr
+        address, relation = attribute("href"), attribute("rel")
+        if address and (
+            (relation and "license" in relation.lower().split())
+            or ("creativecommons.org/" in address and _COMMONS.search(address))
+        ):
+            yield address
+
+
+def images(subjects: Sequence[Described], metas: Metas, links: Links, base: str) -> Iterator[Found[str]]:
     """The picture that a page shows of itself."""
     told = chain.from_iterable(linked_to(subject, "image", "thumbnailUrl") for subject in subjects)
-    linked_images = (Found(address, "link:image_src") for address in linked(page, "image_src"))
+    linked_images = (Found(address, "link:image_src") for address in links.get("image_src", ()))
     for each in chain(declared(metas, IMAGES), told, linked_images):
         if address := absolute(each.value, base):
             yield Found(address, each.source)
 
 
-def addresses(metas: Metas, page: Page, base: str) -> Iterator[Found[str]]:
+def addresses(metas: Metas, links: Links, url: str | None, base: str) -> Iterator[Found[str]]:
     """The address that a page gives itself, and the one under which it was found."""
-    told = [Found(address, "link:canonical") for address in linked(page, "canonical")]
+    told = [Found(address, "link:canonical") for address in links.get("canonical", ())]
     for each in (*told, *declared(metas, ("og:url", "twitter:url", "parsely-link"))):
         address = absolute(each.value, base)
         if "://" in address:
             yield Found(address, each.source)
-    if page.url:
-        yield Found(page.url, "url")
+    if url:
+        yield Found(url, "url")

@@ -16,6 +16,7 @@ from thresher.metadata.texts import short_text
 
 if TYPE_CHECKING:
     from thresher.page import Page
+    from thresher.page.blocks import Blocks
 
 #: What stands ahead of a date that is not of the publication but of a change ...
 _CHANGED = re.compile(
@@ -35,9 +36,11 @@ MAX_ELEMENTS = 40
 MAX_BESIDE, LITTLE_BESIDE = 90, 30
 #: A block of a line counts like so many runs, ahead of the headline twice as many.
 RUNS_OF_LINE = 3
-#: Elements that are named for a date, though they are no ``<time>``.
-NAMED = '[class*="date" i],[class*="publish" i],[class*="posted" i],[itemprop*="date" i],[class*="time" i]'
+#: Words in the names of elements that are named for a date, though they are no ``<time>``.
+NAMED = ("date", "publish", "posted", "time")
 MAX_NAMED_CHARS = 80
+#: Every date has digits.
+has_digit = re.compile(r"\d").search
 #: What programs call the day of publication, and of a change, in the data that they leave in a page.
 _EMBEDDED = {
     False: re.compile(
@@ -83,7 +86,8 @@ def seen_dates(front: Front, language: str) -> list[Seen]:
 def _times(front: Front, language: str) -> Iterator[Seen]:
     """``<time>`` elements."""
     page = front.page
-    for row in np.flatnonzero(page.is_tag("time") & ~front.elsewhere)[:MAX_ELEMENTS].tolist():
+    rows = page.rows_of("time")
+    for row in rows[~front.elsewhere[rows]][:MAX_ELEMENTS].tolist():
         attribute = page.tree.elements[row].attr
         value = read_date(attribute("datetime") or "", language) or read_date(short_text(page, row), language)
         if value and not is_of_others(page, row):
@@ -116,18 +120,18 @@ def _lines(front: Front, language: str) -> Iterator[Seen]:
 def _named(front: Front, language: str) -> Iterator[Seen]:
     """Elements anywhere that are named for a date."""
     page = front.page
-    for row in page.select(NAMED)[:MAX_ELEMENTS].tolist():
-        if 0 < page.chars[row] <= MAX_NAMED_CHARS and not front.elsewhere[row] and not is_of_others(page, row):
-            text = short_text(page, row)
-            for written in dates_in(text, language):
-                yield Seen(4, front.distance(row), written.value, "element", _is_changed(text[: written.start]))
-                break
+    rows = np.concatenate((front.near.having("class", NAMED), front.far.having("class", NAMED)))
+    for row in rows[page.chars[rows] <= MAX_NAMED_CHARS][:MAX_ELEMENTS].tolist():
+        text = short_text(page, row)
+        written = next(dates_in(text, language), None)
+        if written and not is_of_others(page, row):
+            yield Seen(4, front.distance(row), written.value, "element", _is_changed(text[: written.start]))
 
 
 def dates_anywhere(front: Front, language: str) -> Iterator[Seen]:
     """Short lines anywhere that say nothing but a date and what it is of, in document order."""
     blocks = front.page.blocks
-    for number in np.flatnonzero(blocks.length <= MAX_NAMED_CHARS).tolist():
+    for number in _short_with_digits(blocks):
         row, text = int(blocks.row[number]), blocks.text(number)
         for written in dates_in(text, language):
             ahead = text[: written.start]
@@ -135,6 +139,14 @@ def dates_anywhere(front: Front, language: str) -> Iterator[Seen]:
             if is_told and not is_of_others(front.page, row):
                 yield Seen(5, front.distance(row), written.value, "line", _is_changed(ahead))
             break
+
+
+def _short_with_digits(blocks: Blocks) -> list[int]:
+    """Numbers of the short blocks that may have a date, by a quick look at all of them."""
+    numbers = (blocks.length <= MAX_NAMED_CHARS).nonzero()[0]
+    texts = blocks.texts
+    stretches = zip(numbers.tolist(), blocks.start[numbers].tolist(), blocks.stop[numbers].tolist(), strict=True)
+    return [number for number, start, stop in stretches if has_digit("".join(texts[start:stop]))]
 
 
 def embedded_dates(page: Page, language: str, *, changed: bool) -> Iterator[Found[str]]:

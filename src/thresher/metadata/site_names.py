@@ -26,6 +26,12 @@ MIN_NAME_CHARS = 3
 _PLAIN_LABELS = frozenset(
     "com org net edu gov info io co uk de fr es it ru jp cn blog blogs news en forum forums shop store m amp".split()
 )
+#: Words of names that addresses leave out, and numbers of versions and telephones.
+_GENERIC = re.compile(
+    r"['’]s\b|[\d.]+|\b(?:the|official|online|forums?|blogs?|news|magazine|community|docs|documentation|site|website"
+    r"|home(?:page)?|store|shop|app|inc|llc|ltd|com?|org|net|usa?|uk|wiki|discussions?|boards?)\b",
+    re.IGNORECASE,
+)
 
 
 def site_names(described: Sequence[Described], subjects: Sequence[Described], metas: Metas) -> Iterator[Found[str]]:
@@ -61,17 +67,40 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
     >>> without_site("Rye - a history", ["The Mill"], "https://mill.example/")
     'Rye - a history'
     """
-    known = [name for name in map(squashed, names) if len(name) >= MIN_NAME_CHARS]
-    hosts = _labels(url)
     parts = _split(title)
+    if len(parts) == 1:
+        return title.strip()
+    whole = squashed(title)
+    known = [name for name in map(squashed, names) if len(name) >= MIN_NAME_CHARS and name != whole]
+    hosts = _labels(url)
     while len(parts) > 1:
         if _is_site(parts[-1][1], known, hosts):
             parts.pop()
-        elif _is_site(parts[0][1], known, hosts):
+        elif _is_exactly_site(parts[0][1], known, hosts):
             parts = [("", parts[1][1]), *parts[2:]]
         else:
             break
     return "".join(gap + part for gap, part in parts).strip()
+
+
+def is_name_of_site(text: str, names: Iterable[str], url: str | None) -> bool:
+    """Whether a text says no more than the name of the site.
+
+    >>> is_name_of_site("The Mill’s Forum", [], "https://forum.mill.example/rye")
+    True
+    >>> is_name_of_site("Rye at the mill", ["The Mill"], None)
+    False
+    """
+    return _is_exactly_site(text, [squashed(name) for name in names], _labels(url))
+
+
+def is_parted(title: str, place: int) -> bool:
+    """Whether a part of a title ends at a place in it.
+
+    >>> is_parted("Rye is back - Grain", 11), is_parted("Rye is back again", 11)
+    (True, False)
+    """
+    return _SEPARATOR.match(title, place) is not None
 
 
 def _split(title: str) -> list[tuple[str, str]]:
@@ -84,13 +113,24 @@ def _split(title: str) -> list[tuple[str, str]]:
 
 
 def _is_site(part: str, names: Sequence[str], hosts: Sequence[str]) -> bool:
-    """Whether a part of a title is the name of the site: as the page tells it, or as its address has it."""
+    """Whether a part of a title is or holds the name of the site: as the page tells it, or as its address has it."""
     own = squashed(part)
-    if not own:
-        return True
-    return any(own in name or _is_mostly(own, name) for name in names) or any(
-        own == f"the{host}" or _is_mostly(own, host) or _is_mostly(host, own) for host in hosts
+    if own.isdigit():
+        return False
+    return (
+        _is_exactly_site(part, names, hosts)
+        or any(own in name or _is_mostly(own, name) for name in names)
+        or any(_is_mostly(own, host) or _is_mostly(host, own) for host in hosts)
     )
+
+
+def _is_exactly_site(part: str, names: Sequence[str], hosts: Sequence[str]) -> bool:
+    """Whether a part of a title is the name of the site and nothing else; at the beginning, more may be a subject."""
+    own = squashed(part)
+    if not own or own in names or own in hosts:
+        return True
+    bare = squashed(_GENERIC.sub(" ", part))
+    return len(bare) >= MIN_NAME_CHARS and bare in hosts
 
 
 def _is_mostly(text: str, name: str) -> bool:

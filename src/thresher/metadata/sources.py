@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,12 +13,12 @@ from thresher.media_sources import base_url
 from thresher.metadata import days, rest, titles
 from thresher.metadata.authors import Names, declared_authors, without_sites
 from thresher.metadata.bylines import visible_authors
-from thresher.metadata.declared import Metas, metas
+from thresher.metadata.declared import Links, Metas, links, metas
 from thresher.metadata.facts import Found
 from thresher.metadata.front import Front
 from thresher.metadata.languages import SAMPLE_CHARS, languages
 from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, seen_dates
-from thresher.metadata.site_names import site_names
+from thresher.metadata.site_names import is_name_of_site, site_names, squashed
 from thresher.metadata.subject import is_told_article, subjects
 from thresher.metadata.things import Described, things
 from thresher.page.hidden import INVISIBLE
@@ -74,7 +74,7 @@ class Sources:
 
     def canonical(self) -> Iterator[Found[str]]:
         """Its address."""
-        return rest.addresses(self._metas, self.page, self._base)
+        return rest.addresses(self._metas, self._links, self.page.url, self._base)
 
     def description(self) -> Iterator[Found[str]]:
         """What it is about."""
@@ -90,17 +90,21 @@ class Sources:
 
     def licence(self) -> Iterator[Found[str]]:
         """The licence that it is under."""
-        return rest.licences(self._subjects, self._metas, self.page)
+        return rest.licences(self._subjects, self._metas, self._links, self.page)
 
     def image(self) -> Iterator[Found[str]]:
         """Its lead image."""
-        return rest.images(self._subjects, self._metas, self.page, self._base)
+        return rest.images(self._subjects, self._metas, self._links, self._base)
 
     # What several facts are told by.
 
     @cached_property
     def _metas(self) -> Metas:
         return metas(self.page)
+
+    @cached_property
+    def _links(self) -> Links:
+        return links(self.page)
 
     @cached_property
     def _things(self) -> list[Described]:
@@ -122,7 +126,20 @@ class Sources:
     def _headline(self) -> tuple[int, str] | None:
         is_article = is_told_article(self._subjects, self._metas)
         least = titles.MIN_SHARED if is_article else titles.MIN_SHARED_ELSEWHERE
-        return titles.headline(self._headings, [found.value for found in self._titles], least)
+        told = [found.value for found in self._titles]
+        found = titles.headline(self._headings, told, least)
+        if found is None or not self._is_of_site(found[1], told):
+            return found
+        # Many sites have their own name as a heading on every page.
+        others = [each for each in self._headings if not self._is_of_site(each[1], told)]
+        return titles.headline(others, told, least)
+
+    def _is_of_site(self, heading: str, told: Sequence[str]) -> bool:
+        """Whether a heading is but the name of the site, on a page that is called something else."""
+        url = self.page.url
+        if titles.is_home(url) or not is_name_of_site(heading, self._sites, url):
+            return False
+        return squashed(heading) not in map(squashed, told)
 
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:

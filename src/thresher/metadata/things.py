@@ -31,6 +31,12 @@ MAX_DEPTH = 12
 MAX_THINGS = 2000
 #: Of so many elements with properties.
 MAX_PROPERTIES = 2000
+#: The properties of things that somebody asks for; reading all of them takes longer than the rest of a page's facts.
+READ = frozenset(
+    "@type @id id url contentUrl name alternateName headline description abstract author creator givenName familyName "
+    "publisher datePublished dateCreated uploadDate datePosted dateModified keywords articleSection license image "
+    "thumbnailUrl mainEntity mainEntityOfPage itemReviewed".split()
+)
 _COMMENT = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|//\s*\]\]>|\]\]>)\s*$")
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
 #: Properties whose value is an address even where a link has a text.
@@ -58,18 +64,21 @@ def things(page: Page) -> list[Described]:
     >>> things(page)
     [Described(syntax='microdata', thing={'@type': ['Article'], 'headline': ['Rye']})]
     """
-    return [
-        *(Described("json-ld", thing) for thing in _json_things(page)),
-        *(Described("microdata", thing) for thing in _marked_things(page, "itemprop", "itemscope", "itemtype")),
-        *(Described("rdfa", thing) for thing in _marked_things(page, "property", "typeof", "typeof")),
-    ]
+    found = [Described("json-ld", thing) for thing in _json_things(page)]
+    # One question to the parser for both: few pages describe things like this.
+    if len(page.select("[itemscope],[typeof]")):
+        found += [Described("microdata", thing) for thing in _marked_things(page, "itemprop", "itemscope", "itemtype")]
+        found += [Described("rdfa", thing) for thing in _marked_things(page, "property", "typeof", "typeof")]
+    return found
 
 
 def _json_things(page: Page) -> Iterator[Thing]:
     """The things of all JSON-LD; those of one graph know each other."""
-    for row in page.select('script[type*="ld+json" i]').tolist():
-        reader = _Reader(_json(page.code_of(row)))
-        yield from reader.things()
+    elements = page.tree.elements
+    for row in page.rows_of("script").tolist():
+        if "ld+json" in (elements[row].attr("type") or "").lower():
+            reader = _Reader(_json(page.code_of(row)))
+            yield from reader.things()
 
 
 def _json(text: str) -> Any:
@@ -113,8 +122,8 @@ class _Reader:
         self._left -= 1
         found: Thing = {}
         for name, content in value.items():
-            if name != "@graph" and depth < MAX_DEPTH and self._left > 0:
-                key = _bare(name) if name != "@type" else name
+            key = _bare(name) if name[:1] != "@" else name
+            if key in READ and depth < MAX_DEPTH and self._left > 0:
                 found[key] = [read for each in _listed(content) if (read := self._read(each, name, depth)) is not None]
         return found
 

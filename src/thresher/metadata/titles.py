@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from html import unescape
+from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -11,7 +13,7 @@ import numpy as np
 
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
-from thresher.metadata.site_names import squashed, without_site
+from thresher.metadata.site_names import is_parted, squashed, without_site
 from thresher.metadata.subject import ARTICLES, WORKS, told
 from thresher.metadata.texts import parted_text, short_text
 from thresher.page.hidden import INVISIBLE
@@ -35,6 +37,12 @@ METAS = (
 MIN_SHARED = 0.3
 #: On a page that does not say that it is an article it must have more: there, headings are slogans.
 MIN_SHARED_ELSEWHERE = 0.75
+#: A headline is at most so many times as long as the longest title; what is longer is a text.
+MAX_TIMES_TITLE = 2
+#: A shorter title may be any word of a headline.
+MIN_TITLE_CHARS = 8
+#: Of so many titles, the surest, one may be what a headline ends with.
+MAX_TITLES_WITHIN = 3
 #: So many first headings are looked at.
 MAX_HEADINGS = 5
 #: Signs of links to the heading itself.
@@ -42,17 +50,29 @@ _PERMALINK = re.compile(r"\s*(?:[¶§#🔗\u200b]|\[edit\])+$")
 
 
 def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> Iterator[Found[str]]:
-    """The titles that a page declares, the surest first."""
-    outside_svg = page.is_tag("title") & ~page.within("svg")
-    for row in np.flatnonzero(outside_svg)[:1].tolist():
-        if text := short_text(page, row):
-            yield Found(text, "title")
-    yield from declared(metas, METAS)
-    for subject in subjects:
-        names = (
-            ("headline", "name") if subject.types & ARTICLES else ("name",) if subject.types & WORKS else ("headline",)
-        )
-        yield from told(subject, *names)
+    """The titles that a page declares, the surest first; what was escaped twice is plain."""
+    for row in page.rows_of("title").tolist():
+        if not _is_within(page, row, "svg"):
+            if text := short_text(page, row):
+                yield Found(unescape(text), "title")
+            break
+    told_by = chain(declared(metas, METAS), *(told(subject, *_names(subject)) for subject in subjects))
+    yield from (Found(unescape(each.value), each.source) for each in told_by)
+
+
+def _names(subject: Described) -> tuple[str, ...]:
+    """The properties of a thing that have its title."""
+    if subject.types & ARTICLES:
+        return ("headline", "name")
+    return ("name",) if subject.types & WORKS else ("headline",)
+
+
+def _is_within(page: Page, row: int, name: str) -> bool:
+    """Whether an element stands in one of that name."""
+    while (row := int(page.parent[row])) >= 0:
+        if page.tag[row] == name:
+            return True
+    return False
 
 
 def headings(page: Page) -> list[tuple[int, str]]:
@@ -76,7 +96,8 @@ def headline(
     if not titles:
         return found[0]
     same = [each for each in found if squashed(each[1]) in {squashed(title) for title in titles}]
-    alike = same or [each for each in found if _alike(each[1], titles[0]) >= min_shared]
+    longest = MAX_TIMES_TITLE * max(map(len, titles))
+    alike = same or [each for each in found if len(each[1]) <= longest and _alike(each[1], titles[0]) >= min_shared]
     words = vocabulary(titles[0])
     return max(alike, key=lambda each: len(vocabulary(each[1]) & words), default=None)
 
@@ -91,13 +112,40 @@ def titles(
     page: Page, found: Sequence[Found[str]], top: tuple[int, str] | None, names: Sequence[str]
 ) -> Iterator[Found[str]]:
     """The titles of a page, the likeliest first, without the name of the site unless the page is the site's first."""
-    told = [*([Found(top[1], "h1")] if top else []), *found]
+    headed = [Found(top[1], "h1")] if top else []
     if not is_home(page.url):
-        for each in told:
-            if short := without_site(each.value, names, page.url):
-                yield Found(short, each.source)
-    yield from told
+        cut = [Found(without_site(each.value, names, page.url), each.source) for each in found]
+        cut = [each for each in cut if each.value]
+        if top:
+            yield from _labelled(top[1], cut)
+            short = without_site(top[1], names, page.url)
+            yield from ([Found(short, "h1")] if short else [])
+        elif cut:
+            yield from _without_section(cut)
+        yield from cut
+    yield from headed
+    yield from found
     yield from (Found(text, "h1") for _, text in headings(page))
+
+
+def _labelled(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
+    """The title that a headline ends with, where it has a label or a day ahead of it: "Thread: Rye is back"."""
+    whole = squashed(text)
+    for each in cut[:MAX_TITLES_WITHIN]:
+        own = squashed(each.value)
+        if len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own):
+            yield each
+
+
+def _without_section(cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
+    """The shortest title that the first one begins with, where a section stands behind it: "Rye is back - Grain"."""
+    first = cut[0].value
+    within = [
+        each
+        for each in cut[1:]
+        if len(each.value) >= MIN_TITLE_CHARS and first.startswith(each.value) and is_parted(first, len(each.value))
+    ]
+    yield from sorted(within, key=lambda each: len(each.value))[:1]
 
 
 def is_home(url: str | None) -> bool:

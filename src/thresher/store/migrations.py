@@ -80,6 +80,8 @@ _ADD_WORDS = """INSERT INTO extraction_words (rowid, title, text)
 _DROP_WORDS = """INSERT INTO extraction_words (extraction_words, rowid, title, text)
     VALUES ('delete', old.id, thresher_words(old.title), thresher_words(old.text));"""
 
+#: Bytes of new words that SQLite gathers before it writes them: more than a batch of articles has.
+GATHERED_BYTES = 16 << 20
 #: The tables of the store itself.
 STORE = Part(
     "store",
@@ -105,6 +107,14 @@ STORE = Part(
                 "CREATE TABLE extraction_words"
                 " (id BIGINT PRIMARY KEY REFERENCES extraction (id) ON DELETE CASCADE, words TSVECTOR NOT NULL)",
                 "CREATE INDEX extraction_words_words ON extraction_words USING gin (words)",
+            ),
+        ),
+        Step(
+            "words of a batch written at once",
+            # A trigger of FTS5 writes its words to the file for every row; `Sqlite.index` is told all rows of a batch.
+            sqlite=(
+                "DROP TRIGGER extraction_added",
+                f"INSERT INTO extraction_words (extraction_words, rank) VALUES ('hashsize', {GATHERED_BYTES})",  # noqa: S608 - ours
             ),
         ),
     ),

@@ -34,7 +34,7 @@ class Backend(Protocol):
         ...
 
     def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-        """Make records findable by their words."""
+        """Make records findable by their words; ``is_new`` says of each whether the store has only just got it."""
         ...
 
     def matching(self, query: Query) -> Select[Any]:

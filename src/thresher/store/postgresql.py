@@ -46,7 +46,7 @@ class Postgresql:
         return insert(into)
 
     def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-        """Keep the words of records."""
+        """Keep the words of records, which those that are not new may have changed."""
         connection.execute(_INDEX, [_indexed(row) for row in rows])
 
     def matching(self, query: Query) -> Select[Any]:

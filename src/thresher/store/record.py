@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: What PostgreSQL refuses in text (NUL), and what UTF-8 has no bytes for (halves of pairs).
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+#: Types whose values every database takes; they are most of a record's.
+_AS_THEY_ARE = frozenset((type(None), bool, int, datetime))
 #: The address of pages that have none: they came from standard input, or as text.
 NO_ADDRESS = "about:blank"
 
@@ -187,8 +189,11 @@ def storable(value: Any) -> Any:
     >>> storable({"a\x00": ["\ud800", float("nan"), 1]})
     {'a�': ['�', None, 1]}
     """
+    if type(value) in _AS_THEY_ARE:
+        return value
     if isinstance(value, str):
-        return _storable_text(value)
+        # Most text is in order, and this says so the fastest.
+        return value if value.isascii() and "\x00" not in value else _storable_text(value)
     if isinstance(value, Mapping):
         return {storable(str(name)): storable(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
@@ -198,7 +203,6 @@ def storable(value: Any) -> Any:
 
 def _storable_text(text: str) -> str:
     try:
-        # Most text is in order, and this says so the fastest.
         is_in_order = b"\x00" not in text.encode()
     except UnicodeEncodeError:
         is_in_order = False

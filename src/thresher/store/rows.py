@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from thresher.store.record import StoredExtraction, StoredMedia, storable
@@ -20,17 +21,18 @@ _WRITTEN = tuple(column.name for column in EXTRACTIONS.columns if column.name no
 _DERIVED = frozenset(("key", "content_hash"))
 _READ = tuple(column.name for column in EXTRACTIONS.columns if column.name not in _DERIVED)
 _MEDIA_FIELDS = tuple(each.name for each in fields(StoredMedia))
+_FACTS, _MEDIA_FACTS = attrgetter(*_WRITTEN), attrgetter(*_MEDIA_FIELDS)
 
 
 def row_of(record: StoredExtraction, now: datetime) -> dict[str, Any]:
     """The row of a record that is put into the store now."""
-    return {name: storable(getattr(record, name)) for name in _WRITTEN} | {"stored_at": now, "seen_at": now}
+    return dict(zip(_WRITTEN, map(storable, _FACTS(record)), strict=True), stored_at=now, seen_at=now)
 
 
 def media_rows(number: int, record: StoredExtraction) -> list[dict[str, Any]]:
     """The rows of the media of a record with that number."""
     return [
-        {"extraction": number, "rank": rank} | {name: storable(getattr(item, name)) for name in _MEDIA_FIELDS}
+        dict(zip(_MEDIA_FIELDS, map(storable, _MEDIA_FACTS(item)), strict=True), extraction=number, rank=rank)
         for rank, item in enumerate(record.media)
     ]
 

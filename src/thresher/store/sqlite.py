@@ -32,6 +32,7 @@ _PAUSE = 0.02
 _RANK = "bm25(extraction_words, 4.0, 1.0)"
 
 _WORDS = table("extraction_words", column("rowid"))
+_INDEX = "INSERT INTO extraction_words (rowid, title, text) VALUES (?, ?, ?)"
 
 
 class Sqlite:
@@ -60,7 +61,10 @@ class Sqlite:
         return insert(into)
 
     def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-        """Nothing: triggers keep the index."""
+        """Keep the words of new records; triggers do it for what is changed or deleted."""
+        new = [(row["id"], words(row["title"]), words(row["text"])) for row in rows if row["is_new"]]
+        if new:
+            connection.exec_driver_sql(_INDEX, new)
 
     def matching(self, query: Query) -> Select[Any]:
         """The records that match a query, the best first."""

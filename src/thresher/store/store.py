@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from itertools import islice
 from typing import Any, BinaryIO, Self
 
@@ -21,7 +22,7 @@ from thresher.store.schema import EXTRACTIONS, MEDIA
 from thresher.store.search import Found, read_query, snippet
 
 #: Records that are written in one transaction, and read at a time.
-BATCH = 500
+BATCH = 1_000
 #: How often a batch is tried that gets into another writer's way.
 ATTEMPTS = 5
 #: The highest number that a record can have.
@@ -137,24 +138,29 @@ class Store:
     def _put(self, connection: Connection, batch: dict[str, StoredExtraction]) -> tuple[Written, dict[str, int]]:
         now = datetime.now(UTC)
         values = [rows.row_of(record, now) for record in batch.values()]
-        kept = {row.key: row for row in connection.execute(self._upsert(), values)}
-        numbers = {key: row.id for key, row in kept.items()}
-        self._put_media(connection, {numbers[key]: record for key, record in batch.items()})
-        self._backend.index(connection, [value | {"id": numbers[value["key"]]} for value in values])
-        new = sum(row.stored_at == now for row in kept.values())
-        return Written(new, len(kept) - new), numbers
+        # One small statement run for every row and one question for their numbers: a statement with all the rows that
+        # answers with the numbers costs half as much again.
+        connection.execute(self._upsert, values)
+        kept = connection.execute(select(_C.id, _C.key, _C.stored_at).where(_C.key.in_(batch))).all()
+        numbers = {row.key: row.id for row in kept}
+        known = {row.key: row.id for row in kept if row.stored_at != now}
+        self._put_media(connection, {numbers[key]: record for key, record in batch.items()}, known.values())
+        for value in values:
+            value |= {"id": numbers[value["key"]], "is_new": value["key"] not in known}
+        self._backend.index(connection, values)
+        return Written(len(kept) - len(known), len(known)), numbers
 
+    @cached_property
     def _upsert(self) -> Any:
         insertion = self._backend.insert(EXTRACTIONS)
         given = insertion.excluded
         changes = {name: given[name] for name in rows.CHANGED}
         changes["duplicate_of"] = func.coalesce(given.duplicate_of, _C.duplicate_of)
-        return insertion.on_conflict_do_update(index_elements=[_C.key], set_=changes).returning(
-            _C.id, _C.key, _C.stored_at
-        )
+        return insertion.on_conflict_do_update(index_elements=[_C.key], set_=changes)
 
-    def _put_media(self, connection: Connection, records: dict[int, StoredExtraction]) -> None:
-        connection.execute(MEDIA.delete().where(MEDIA.c.extraction.in_(records)))
+    def _put_media(self, connection: Connection, records: dict[int, StoredExtraction], known: Collection[int]) -> None:
+        if known:
+            connection.execute(MEDIA.delete().where(MEDIA.c.extraction.in_(known)))
         media = [row for number, record in records.items() for row in rows.media_rows(number, record)]
         if media:
             connection.execute(MEDIA.insert(), media)

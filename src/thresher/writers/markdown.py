@@ -82,7 +82,7 @@ class _Document(Walker):
         self.paragraphs = inline.paragraphs()
         self.lines = Lines()
         self._gathered: list[str] | None = None  #: paragraphs of the heading or cell that is open
-        self._cell: int | None = None  #: the cell that is open
+        self._heading: int | None = None  #: the heading that is open; whatever is in it is one line of text
         self._cell_mark = ""  #: what stands before the next paragraph of a cell
         self._tight = False  #: whether the next block follows without an empty line
         self._lists: list[tuple[ItemMarks, int]] = []  #: lists that are open, and how many blocks came before them
@@ -152,17 +152,17 @@ class _Document(Walker):
 
     # Headings and quotes.
 
-    def heading(self, _number: int) -> None:
-        """Open a heading; in a cell it is text."""
+    def heading(self, number: int) -> None:
+        """Open a heading; in a cell or in another heading it is text."""
         if self._gathered is None:
-            self._gathered = []
+            self._gathered, self._heading = [], number
 
     def end_heading(self, number: int) -> None:
         """Write a heading, which is one line."""
-        if self._gathered is None or self._cell is not None:
+        if number != self._heading:
             return
-        text = escape_heading_end(" ".join(self._gathered).replace(LINE, " "))
-        self._gathered = None
+        text = escape_heading_end(" ".join(self._gathered or ()).replace(LINE, " "))
+        self._gathered = self._heading = None
         if text:
             self._write_structure(f"{'#' * int(self.name(number)[1])} {text}")
 
@@ -198,7 +198,7 @@ class _Document(Walker):
         marks, blocks = self._lists[-1] if self._lists else (None, self.lines.blocks)
         mark = marks.mark(self.row(number)) if marks is not None else "- "
         if self._gathered is not None:
-            self._cell_mark = mark
+            self._cell_mark = mark if self._heading is None else ""
             return
         self._drop_definition_mark()
         if not self.lines.pending:
@@ -276,6 +276,8 @@ class _Document(Walker):
 
     def end_table(self, _number: int) -> None:
         """Write a table; its first row is taken for its head."""
+        if self._heading is not None:
+            return
         rows = self._grid.filled()
         if rows:
             lines = [f"| {' | '.join(cells)} |" for cells in rows]
@@ -286,13 +288,16 @@ class _Document(Walker):
         """Open a row."""
         self._grid.row()
 
-    def cell(self, number: int) -> None:
+    def cell(self, _number: int) -> None:
         """Open a cell."""
-        self._gathered, self._cell = [], number
+        if self._heading is None:
+            self._gathered = []
 
     def end_cell(self, number: int) -> None:
         """Add a cell to its row."""
+        if self._heading is not None:
+            return
         text = LINE.join(self._gathered or ()).replace("|", "\\|").replace(LINE, CELL_LINE_END)
-        self._gathered = self._cell = None
+        self._gathered = None
         across = span(self.attribute(number, "colspan"), MAX_COLUMN_SPAN)
         self._grid.cell(text, across, span(self.attribute(number, "rowspan"), MAX_ROW_SPAN))

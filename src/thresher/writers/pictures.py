@@ -62,14 +62,14 @@ class Instead:
 
 def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead | None:
     """The picture of an ``<img>``, the text that it stands for, or nothing."""
-    element = page.tree.elements[row]
-    attribute: Attribute = element.attr
+    attribute: Attribute = page.tree.elements[row].attr
     words, names = without_marks(collapse(attribute("alt") or "")), attribute("class")
     if words and names and (told := _instead(names.lower())):
         return Instead(words, is_formula=told == "formula")
     if attribute("width") in TRACKER_SIZES and attribute("height") in TRACKER_SIZES:
         return None
-    for candidate in chain(_own_sources(attribute, LATE.intersection(element.attrs)), _picture_sources(page, row)):
+    late = LATE.intersection(page.attributes(row))
+    for candidate in chain(_own_sources(attribute, late), _picture_sources(page, row)):
         if _is_real(candidate) and (address := addresses.media(candidate)):
             return Picture(address, words)
     return None

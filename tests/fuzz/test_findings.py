@@ -1,0 +1,67 @@
+"""What fuzzing has found, each made small: what should have come of it."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+
+from thresher import Page, Selection, writers
+from thresher.corpus import arc
+from thresher.corpus.records import Log
+from thresher.corpus.stretches import Span
+from thresher.cuter_stream import read_pages
+from thresher.errors import InputError
+from thresher.feeds.parse import parse
+from thresher.writers import FORMATS
+
+
+def written(name, html):
+    """All of a page in a format."""
+    page = Page.from_html(html)
+    return writers.create(name).write(Selection(page, np.ones(len(page.text), dtype=bool)))
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<h3>a<blockquote><h6>b</h6>c</blockquote></h3><p>d", "### a b c\n\nd\n"),
+        ("<h3>a<blockquote><ul><li><h6>b</h6>c</ul></blockquote></h3><p>d", "### a b c\n\nd\n"),
+        ("<h3>a<dl><dd><table><tr><th>b<th>c<tr><td>d<td>e</table></dl></h3><p>f", "### a b c d e\n\nf\n"),
+    ],
+)
+def test_whatever_is_in_a_heading_is_its_line(html, expected):
+    """Quotes, lists, tables and other headings in a heading neither end it nor stay open behind it."""
+    assert written("markdown", html).strip() == expected.strip()
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_half_a_character_in_the_name_of_an_attribute(name):
+    """A picture with an attribute whose name is no Unicode is written like any other."""
+    assert isinstance(written(name, "<p>Oats <img \ud800=x src=a.jpg alt=Rye data-src=b.jpg>"), str)
+
+
+def test_an_encoding_of_many_bytes_is_refused():
+    """The XML of pages may declare an encoding that the parser does not take; that is a clear error."""
+    with pytest.raises(InputError, match="the encoding 'utf-7' that the input declares cannot be read"):
+        list(
+            read_pages(io.BytesIO(b'<?xml version="1.0" encoding="utf-7"?><pages><page><html>x</html></page></pages>'))
+        )
+
+
+def test_a_length_beyond_every_integer_is_told(tmp_path):
+    """An ARC record that claims more bytes than a number of the machine can count is a problem of its file."""
+    path, log = tmp_path / "x.arc", Log()
+    head = b"1 0 Mill\nURL IP-address Archive-date Content-type Archive-length\n\n"
+    row = b"http://mill.example/rye 1.2.3.4 20240305100000 text/html 100000000000000000000\n"
+    start = b"filedesc://rye.arc 0.0.0.0 20240305100000 text/plain %d\n" % len(head)
+    path.write_bytes(start + head + row + b"HTTP/1.1 200 OK\r\n\r\n<p>Oats\n")
+    assert list(arc.read(path, Span(0, None), log)) == []
+    assert len(log.problems) == 1
+
+
+def test_a_date_that_is_none_is_no_warning():
+    """A feed with a date that cannot be read has an entry without a date, and nobody is warned of anything."""
+    feed = parse(b"<rss><channel><item><title>Rye</title><pubDate>32 Foo</pubDate><enclosure/></item><item>")
+    assert [entry.published for entry in feed.entries] == ["", ""]
