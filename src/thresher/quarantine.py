@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Bools, Ints, has_in_subtree, mark_subtrees
+from thresher.page.columns import Bools, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.paths import Paths
 from thresher.page.tricks import SMUGGLED, as_seen, has_unseen, text_as_written, tricked_rows
@@ -66,10 +66,7 @@ def quarantined(selection: Selection) -> Selection:
 
 def _tricked_runs(page: Page, runs: Bools) -> Bools:
     """Those of some runs that a trick keeps from readers."""
-    # Only what is around these runs is asked for its style: that is a small part of a page.
-    hosts = np.zeros(len(page.tag), dtype=bool)
-    hosts[page.host[runs]] = True
-    rows = tricked_rows(page, has_in_subtree(hosts, page.end))
+    rows = tricked_rows(page, runs)
     return runs & _subtrees(page, list(rows))[page.host] if rows else np.zeros(len(runs), dtype=bool)
 
 

@@ -44,8 +44,6 @@ NOSCRIPT_TIMES = 2
 #: ... and at least this many characters.
 NOSCRIPT_CHARS = 200
 
-#: Elements whose attributes, other than their style, may hide them: one question to the parser.
-SUSPECTS = '[hidden],[aria-hidden="true"]'
 #: Sizes and places that no reader can see, in a style without blanks.
 _TRICK = re.compile(
     r"(?:^|;)(?:(?:font-size:0(?:px|em|rem|%|pt)?|opacity:0(?:\.0+)?)(?:;|!|$)|(?:left|top|text-indent|margin-left):-9\d\d)"
@@ -92,7 +90,7 @@ def _direct_causes(page: Page) -> dict[Cause, list[int]]:
     """Rows that have a cause of their own."""
     found: dict[Cause, list[int]] = {cause: [] for cause in _CAUSES}
     elements = page.tree.elements
-    for row in page.select(SUSPECTS).tolist():
+    for row in page.suspects:
         for cause in _by_attributes(elements[row].attr):
             found[cause].append(row)
     for row, style in page.styles.items():

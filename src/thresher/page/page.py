@@ -257,14 +257,21 @@ class Page:
         return [self.code_of(row) for row in self.rows_of("style").tolist()]
 
     @cached_property
+    def suspects(self) -> list[int]:
+        """Rows of the elements whose attributes may hide them: one question to the parser."""
+        rows: list[int] = self.select('[style],[hidden],[aria-hidden="true"]').tolist()
+        return rows
+
+    @cached_property
     def styles(self) -> dict[int, str]:
         """The style attributes of the elements that have one, by row, without blanks and in small letters.
 
         >>> Page.from_html("<p style='Left: -9px; top:0'>").styles
         {3: 'left:-9px;top:0'}
         """
-        elements, seen = self.tree.elements, _Squashed()
-        return {row: seen[elements[row].attr("style") or ""] for row in self.select("[style]").tolist()}
+        elements, squashed = self.tree.elements, _Squashed()
+        written = ((row, elements[row].attr("style")) for row in self.suspects)
+        return {row: squashed[style] for row, style in written if style is not None}
 
     @cached_property
     def tree(self) -> Tree:

@@ -44,7 +44,7 @@ class _OrZero(dict[Any, int]):
 
 _KINDS = _OrZero({Element: _ELEMENT, Text: _TEXT, turbohtml.CData: _TEXT})
 _CODES = _OrZero(CODES)
-_tag = attrgetter("tag")
+_tag, _data = attrgetter("tag"), attrgetter("data")
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,12 +173,14 @@ def _columns(html: str, repairs: tuple[str, ...]) -> Tree:
     node_parent = _element_parents(counts, node_end, is_element)
     started = prefix(is_element)
     rows, runs = is_element.nonzero()[0], (kinds == _TEXT).nonzero()[0]
-    elements = cast("list[Element]", list(compress(nodes, is_element.tolist())))
+    elements = cast("list[Element]", list(compress(nodes, is_element.tobytes())))
     tag = list(map(_tag, elements))
     code = np.frombuffer(bytes(map(_CODES.__getitem__, tag)), dtype=np.uint8)
     host = started[node_parent[runs]]
-    readable = (~CODE_TEXT[code[host]]).nonzero()[0]
-    runs = runs[readable]
+    readable = ~CODE_TEXT[code[host]]
+    runs, host = runs[readable], host[readable]
+    is_run = np.zeros(len(nodes), dtype=bool)
+    is_run[runs] = True
     parent = started[node_parent[rows]]
     parent[:1] = -1
     return Tree(
@@ -188,9 +190,9 @@ def _columns(html: str, repairs: tuple[str, ...]) -> Tree:
         code,
         parent=parent,
         end=started[node_end[rows]],
-        host=host[readable],
+        host=host,
         at=started[runs],
-        text=[nodes[run].data for run in runs.tolist()],
+        text=list(map(_data, compress(nodes, is_run.tobytes()))),
         repairs=repairs,
     )
 

@@ -43,15 +43,20 @@ def _rows_with_class(page: Page, classes: set[str]) -> list[int]:
     return [row for row, value in enumerate(column) if value in hiding] if hiding else []
 
 
-def hidden_names(css: str, phrases: Iterable[str] = HIDING) -> Iterator[str]:
-    """Classes and ids, with their mark, that a top-level rule of a style sheet hides, by one of *phrases* in it.
+def hidden_names(css: str) -> Iterator[str]:
+    """Classes and ids, with their mark, that a top-level rule of a style sheet hides.
 
     >>> list(hidden_names(".a{color:red}.b{display:none;color:red}"))
     ['.b']
     """
+    return names_of_rules(css, sorted(place for phrase in HIDING for place in places(phrase, css)))
+
+
+def names_of_rules(css: str, inside: Iterable[int]) -> Iterator[str]:
+    """Classes and ids, with their mark, of the top-level rules that some places, in their order, are inside of."""
     level = counted = stop = 0
     # Nothing is looked at twice, so that a sheet of many rules costs no more than its length.
-    for found in sorted(place for phrase in phrases for place in _places(phrase, css)):
+    for found in inside:
         if found < stop:
             continue  # a second hiding property of one rule
         start = css.rfind("{", stop, found)
@@ -75,7 +80,7 @@ def _simple_names(selectors: str) -> list[str]:
     return [name for name in map(str.strip, selectors.split(",")) if _SIMPLE.fullmatch(name)]
 
 
-def _places(phrase: str, text: str) -> Iterator[int]:
+def places(phrase: str, text: str) -> Iterator[int]:
     """Where a phrase stands."""
     place = text.find(phrase)
     while place >= 0:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
-from thresher.page.columns import Bools
-from thresher.page.stylesheet import hidden_names
+from thresher.page.columns import Bools, has_in_subtree
+from thresher.page.stylesheet import names_of_rules, places
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -84,9 +84,11 @@ _WHITE = (255, 255, 255)
 #: Colours no further apart than this in each of red, green and blue look the same.
 MAX_APART = 6
 
-#: How style sheets mostly write the same tricks.
+#: How style sheets mostly write the same tricks: words of them, and what is around these.
 RULE_WORDS = ("-9999", "rect(", "inset(5")
-RULES = ("left:-9999", "left: -9999", "indent:-9999", "indent: -9999", "rect(0", "rect(1px", "inset(50%")
+_RULE = re.compile(r"(?:left|indent): ?-9999|rect\((?:0|1px)|inset\(50%")
+#: Characters before such a word that belong to the trick.
+_LEAD = len("indent: ")
 
 #: Characters that nobody sees and that carry a text of their own: tags, and long rows of zero-width ones; and those
 #: that turn the order of letters around.
@@ -148,8 +150,8 @@ def as_seen(text: str) -> str:
     return _SPELLED.sub(lambda word: _BETWEEN_LETTERS.sub("", word[0]), SMUGGLED.sub("", _TURNED.sub(r"\1", text)))
 
 
-def tricked_rows(page: Page, among: Bools | None = None) -> dict[int, str]:
-    """Rows of the elements, or of those *among* some, that a trick keeps from readers, each with the trick's name.
+def tricked_rows(page: Page, around: Bools | None = None) -> dict[int, str]:
+    """Rows of the elements, or of those *around* some runs, that a trick keeps from readers, with the trick's name.
 
     >>> from thresher.page import Page
     >>> tricked_rows(Page.from_html("<p style='position:absolute; LEFT: -12000px'>Buy<p style='left:-9px'>Rye"))
@@ -157,10 +159,7 @@ def tricked_rows(page: Page, among: Bools | None = None) -> dict[int, str]:
     """
     found: dict[int, str] = {}
     grounds = _Grounds(page)
-    for row in _coloured_or_styled(page):
-        if among is not None and not among[row]:
-            continue
-        style = page.styles.get(row, "")
+    for row, style in _suspects(page, around):
         if name := trick(style):
             found[row] = name
         elif (colour := _text_colour(page, row, style)) and (ground := grounds.of(row)) and _are_alike(colour, ground):
@@ -170,10 +169,19 @@ def tricked_rows(page: Page, among: Bools | None = None) -> dict[int, str]:
     return {row: name for row, name in found.items() if row > page.body}
 
 
-def _coloured_or_styled(page: Page) -> list[int]:
-    """Rows of the elements that may state a colour or another style of their own."""
-    fonts = page.rows_of("font").tolist()
-    return sorted({*page.styles, *fonts}) if fonts else list(page.styles)
+def _suspects(page: Page, around: Bools | None) -> list[tuple[int, str]]:
+    """The elements around some runs, or all, that state a colour or play a trick, with their styles."""
+    styles = page.styles
+    # Pages repeat their few styles often.
+    telling = {style for style in set(styles.values()) if "color" in style or trick(style)}
+    found = {row: style for row, style in styles.items() if style in telling} if telling else {}
+    found.update((row, styles.get(row, "")) for row in page.rows_of("font").tolist())
+    if found and around is not None:
+        hosts = np.zeros(len(page.tag), dtype=bool)
+        hosts[page.host[around]] = True
+        is_around = has_in_subtree(hosts, page.end)
+        found = {row: style for row, style in found.items() if is_around[row]}
+    return sorted(found.items())
 
 
 @lru_cache(maxsize=2048)
@@ -194,8 +202,9 @@ def trick(style: str) -> str | None:
 def _by_rules(page: Page) -> Iterator[int]:
     """Rows that simple rules of the page's own style sheets put off the screen or clip to nothing."""
     for css in page.style_sheets:
-        is_likely = any(word in css for word in RULE_WORDS)
-        if is_likely and (names := sorted(set(hidden_names(css, RULES)))):
+        words = (place for word in RULE_WORDS for place in places(word, css))
+        found = sorted(place for place in words if _RULE.search(css, max(place - _LEAD, 0), place + _LEAD))
+        if found and (names := sorted(set(names_of_rules(css, found)))):
             yield from page.select(",".join(names)).tolist()
 
 

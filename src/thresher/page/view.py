@@ -101,13 +101,13 @@ def compact(page: Page, elements: Bools, runs: Bools) -> View:
         (page.origin, page.rows[rows], page.runs[kept_runs]) if isinstance(page, View) else (page, rows, kept_runs)
     )
     return View(
-        tag=list(compress(page.tag, elements.tolist())),
+        tag=list(compress(page.tag, elements.tobytes())),
         code=page.code[elements],
         parent=parent,
         end=end,
         host=host,
         at=started[page.at[kept_runs]],
-        text=list(compress(page.text, runs.tolist())),
+        text=list(compress(page.text, runs.tobytes())),
         source=page.source,
         origin=origin,
         rows=rows,
