@@ -43,6 +43,8 @@ MAY_IMPORT = {
     "labels": {"page", "errors"},
     "errors": set(),
 }
+#: The files that know the HTML parser's library: the parser itself, its decoder of bytes, and the peer that it also is.
+KNOW_THE_PARSER = {"page/parse.py", "page/decode.py", "evaluate/peers.py"}
 #: Modules that cost time to import and that only some commands need.
 HEAVY = (
     "argparse",
@@ -93,6 +95,13 @@ def test_tiers_keep_apart(tier, path):
     """A file imports only those parts of the package that its tier may know."""
     ours = [name.split(".") for name in imports_of(path) if name.split(".")[0] == "thresher"]
     assert {parts[1] for parts in ours} <= MAY_IMPORT[tier]
+
+
+def test_one_module_knows_the_parser():
+    """The HTML parser can be exchanged in one place."""
+    files = [path for path in SOURCE.rglob("*.py") if "turbohtml" in {name.split(".")[0] for name in imports_of(path)}]
+    # Peers are imported by their names.
+    assert {str(path.relative_to(SOURCE)) for path in files} | {"evaluate/peers.py"} == KNOW_THE_PARSER
 
 
 @cache

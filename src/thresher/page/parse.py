@@ -206,6 +206,29 @@ def _element_parents(counts: Ints, end: Ints, is_element: Bools) -> Ints:
     return parent
 
 
+#: No such tag in the source: a parser puts in what is left out.
+NOWHERE = -1
+
+
+def tag_places(html: str) -> Ints:
+    """Element: where its start tag begins and ends in the source, and its end tag, by a parse that keeps such places.
+
+    >>> tag_places("<p>one <b>two</b> three").tolist()[-2:]
+    [[0, 3, -1, -1], [7, 10, 13, 17]]
+    """
+    document = turbohtml.parse(html, source_locations=True, allow_declarative_shadow_roots=False)
+    nodes = [] if document.root is None else [document.root, *document.root.descendants]
+    places = [_places_of_tags(node) for node in nodes if isinstance(node, Element)]
+    return np.array(places, dtype=np.int64).reshape(-1, 4)
+
+
+def _places_of_tags(element: Element) -> tuple[int, int, int, int]:
+    location = element.source_location
+    start, end = (location.start_tag, location.end_tag) if location else (None, None)
+    opened = (start.start_offset, start.end_offset) if start else (NOWHERE, NOWHERE)
+    return (*opened, end.start_offset, end.end_offset) if end else (*opened, NOWHERE, NOWHERE)
+
+
 class Repair(NamedTuple):
     """A page shape that defeats every method before it begins, and how its source is mended."""
 

@@ -11,19 +11,15 @@ from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-import turbohtml
-from turbohtml import Element
 
 from thresher.page.columns import Ints, prefix
-from thresher.page.parse import REPAIRS
+from thresher.page.parse import NOWHERE, REPAIRS, tag_places
 from thresher.page.source import token_places
 from thresher.page.tricks import text_as_written
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
 
-#: No such tag in the source: a parser puts in what is left out.
-NOWHERE = -1
 _PIECE = re.compile(r"(?=<)")
 _COMMENT = r"<!--.*?(?:-->|\Z)|<![^>]*>|<\?[^>]*>"
 #: What may stand at the edge of a text and is none of it: blanks, comments, end tags.
@@ -119,23 +115,12 @@ def _bare(text: str) -> str:
 def locate(page: Page) -> Spans:
     """The places of a page's elements and runs."""
     html, edits = _as_parsed(page)
-    document = turbohtml.parse(html, source_locations=True, allow_declarative_shadow_roots=False)
-    nodes = [] if document.root is None else [document.root, *document.root.descendants]
-    found = [_tags(node) for node in nodes if isinstance(node, Element)]
-    tags = np.array(found, dtype=np.int64).reshape(-1, 4)
+    tags = tag_places(html)
     end = len(html) - html.count("\r\n")
     places = [tags[:, 0], tags[:, 3], *_around_runs(page, tags, end)]
     for edit in edits:
         places = [np.where(column == NOWHERE, NOWHERE, edit.undone(column)) for column in places]
     return Spans(page, *places)
-
-
-def _tags(element: Element) -> tuple[int, int, int, int]:
-    """Where the start tag of an element begins and ends, and its end tag."""
-    location = element.source_location
-    start, end = (location.start_tag, location.end_tag) if location else (None, None)
-    opened = (start.start_offset, start.end_offset) if start else (NOWHERE, NOWHERE)
-    return (*opened, end.start_offset, end.end_offset) if end else (*opened, NOWHERE, NOWHERE)
 
 
 def _around_runs(page: Page, tags: Ints, end: int) -> tuple[Ints, Ints]:
