@@ -3,7 +3,8 @@
     python benchmarks/feeds.py [--articles 5000] [--feeds 200] [--hosts 40] [--kills 20] [--store URL]
 
 With ``--kills N`` the crawl is killed N times by SIGKILL, each time after a share of the work that is drawn by lot.
-The exit code is 1 where an article is missing or doubled, or a host was asked against its rules.
+The exit code is 1 where an article is missing or doubled, a host was asked against its rules, or memory grew with the
+number of pages.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ from thresher.store.schema import EXTRACTIONS
 
 #: Articles a second that are asked for.
 WANTED_RATE = 100
+#: What memory may grow by after two fifths of all pages.
+MAX_GROWTH = 0.1
 HERE = Path(__file__).parent
 
 
@@ -57,6 +60,7 @@ def main() -> int:
         with Store.open(url) as store:
             faults = check(store, site, _report(site), was_killed=bool(options.kills))
             figures |= speed(store)
+        faults += _faults_of_memory({int(pages): size for pages, size in figures["MB after so many pages"].items()})
     print(json.dumps(figures | {"load": os.getloadavg()[0]}, indent=2))
     print("\n".join(faults) or "every article once, every rule kept")
     return int(bool(faults))
@@ -205,6 +209,13 @@ def _faults_of_politeness(report: dict[str, Any]) -> list[str]:
     ]
     crowd = [f"a host had {report['most_at_once']} requests at once"] if report["most_at_once"] > 1 else []
     return [*early, *crowd, *report["offences"]]
+
+
+def _faults_of_memory(megabytes: dict[int, int]) -> list[str]:
+    """What is wrong with the memory of a crawl after so many pages."""
+    early = [size for pages, size in megabytes.items() if pages >= 0.4 * max(megabytes)]
+    grown = max(early) / early[0] - 1
+    return [f"memory grew by {grown:.0%} after two fifths of all pages"] if grown > MAX_GROWTH else []
 
 
 def speed(store: Store) -> dict[str, Any]:

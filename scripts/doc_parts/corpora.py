@@ -73,12 +73,26 @@ def _speed(figures: dict[str, Any]) -> str:
         ["bare library, CPU a page", f"{found['bare_ms_per_page']:.1f} ms"],
         ["worker, CPU a page, from packed WARC to Parquet", f"{found['engine_ms_per_page']:.1f} ms"],
         ["speed of a core, share of the bare library's", f"{found['share_of_bare']:.0%}"],
-        ["two workers against one, by the clock", f"{found['two_workers_wall']:.2f}"],
-        ["two workers against one, by CPU time", f"{found['two_workers_cpu']:.2f}"],
-        ["load of the machine when it was measured", f"{found['load_before']:.1f} on {found['cores']} cores"],
         ["memory of a worker in the four quarters of the run", f"{memory} MB"],
+        ["load of the machine meanwhile", _load(found)],
     ]
     return table.markdown()
+
+
+def _scaling(figures: dict[str, Any]) -> str:
+    found = figures["scaling"]
+    table = Table(["figure", "value"])
+    table.rows += [
+        ["pages", f"{found['pages']:,} in {found['warcs']} WARCs"],
+        ["two workers against one, by the clock", f"{found['two_workers_wall']:.2f}"],
+        ["two workers against one, by CPU time", f"{found['two_workers_cpu']:.2f}"],
+        ["load of the machine before", _load(found)],
+    ]
+    return table.markdown()
+
+
+def _load(found: dict[str, Any]) -> str:
+    return f"{found['load_before']:.1f} on {found['cores']} cores"
 
 
 def _kills(figures: dict[str, Any]) -> str:
@@ -146,6 +160,7 @@ FROM_CODE: dict[str, Callable[[], str]] = {"columns": _columns, "outcomes": _out
 FROM_FIGURES: dict[str, Callable[[dict[str, Any]], str]] = {
     "templates": _templates,
     "speed": _speed,
+    "scaling": _scaling,
     "kills": _kills,
     "million": _million,
     "month": _month,

@@ -217,6 +217,16 @@ def test_a_phone_needs_no_sideways_scrolling(opened, html):
     assert seen.errors == []
 
 
+def test_a_chosen_block_is_seen_above_its_details_on_a_phone(opened):
+    """The sheet of details covers half of the screen, and not the block that it is about."""
+    seen = opened(ARTICLE, width=360, height=700)
+    for number in (0, 3, -1):
+        seen.page.locator(".b.k").nth(number).evaluate("(node) => node.click()")
+        seen.page.wait_for_timeout(100)
+        block, sheet = (seen.page.locator(place).bounding_box() for place in (".b[aria-current]", "#details"))
+        assert block["y"] + min(block["height"], 100) <= sheet["y"]
+
+
 def test_the_dark_is_dark(opened):
     """Colours follow what the reader's system asks for, and text stays readable."""
     colours = {}

@@ -91,6 +91,17 @@ def test_paste_and_see_why(at_page):
     assert "auto" in page.inner_text("#status")
 
 
+def test_the_result_is_in_sight(at_page):
+    """Who has given a page sees what came of it without scrolling, and what can be done with it in one row."""
+    page = at_page()
+    paste(page)
+    page.locator("#panel[aria-busy=false]").wait_for()
+    page.wait_for_timeout(200)
+    assert abs(page.locator("#result").bounding_box()["y"]) < 60
+    tabs, copying = (page.locator(place).bounding_box() for place in ("#views", "#copy"))
+    assert abs(tabs["y"] - copying["y"]) < 10
+
+
 def test_switch_methods(at_page):
     """Another method answers for the same page at once, and says what it is."""
     page = at_page()

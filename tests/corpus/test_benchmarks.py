@@ -31,12 +31,14 @@ def measured(name, data, *words):
     return json.loads(results.read_text())
 
 
-def test_speed(data):
-    """Pages, CPU time of library and worker, memory: of all pages of all WARCs."""
-    figures = measured("corpus.py", data, "--warcs", "2", "--pages", "30")["speed"]
-    assert (figures["pages"], figures["warcs"]) == (60, 2)
-    assert 0 < figures["bare_ms_per_page"] < figures["engine_ms_per_page"]
-    assert max(figures["worker_megabytes"]) > 20
+def test_speed_and_scaling(data):
+    """Pages, CPU time of library and worker, memory, two workers against one: of all pages of all WARCs."""
+    found = measured("corpus.py", data, "--warcs", "2", "--pages", "30")
+    speed, scaling = found["speed"], found["scaling"]
+    assert (speed["pages"], speed["warcs"]) == (scaling["pages"], scaling["warcs"]) == (60, 2)
+    assert 0 < speed["bare_ms_per_page"] < speed["engine_ms_per_page"]
+    assert max(speed["worker_megabytes"]) > 20
+    assert 0 < scaling["two_workers_wall"] < 4
 
 
 def test_kills(data):

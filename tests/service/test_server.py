@@ -41,6 +41,23 @@ def test_it_answers(running):
     assert status == 200 and OATS.strip() in body.decode()
 
 
+def test_an_answer_waits_for_nothing(running):
+    """An answer's body is sent with its head, not 40 ms later, when the client's system has confirmed the head."""
+    with contextlib.closing(running.connection()) as connection:
+        seconds = sorted(_seconds_of_a_refusal(connection) for _ in range(60))
+    # Some are confirmed at once, in any case; and a busy machine is slow now and then.
+    assert seconds[len(seconds) // 3] < 0.03, seconds
+
+
+def _seconds_of_a_refusal(connection):
+    start = time.monotonic()
+    connection.request("POST", "/extract", b"oats", {"Content-Type": "image/png"})
+    answer = connection.getresponse()
+    answer.read()
+    assert answer.status == 415
+    return time.monotonic() - start
+
+
 def test_a_body_without_length_is_bounded(running):
     """A chunked body is refused as soon as it is too large, not when it ends."""
     with contextlib.closing(running.connection()) as connection:

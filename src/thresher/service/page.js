@@ -184,7 +184,7 @@ function shownAnswer() {
 
 // Giving a page.
 
-function extract() {
+async function extract() {
   let page;
   try {
     page = givenPage();
@@ -194,8 +194,9 @@ function extract() {
   if (!page) return showError("There is no page yet: paste one, open a file, or try the sample.");
   Object.assign(state, { page, answers: new Map() });
   by("error").hidden = true;
+  await show();
+  // Only now is there something to scroll to.
   by("result").scrollIntoView({ block: "start" });
-  return show();
 }
 
 function showFile() {

@@ -23,7 +23,7 @@ PRAGMAS = {
     "busy_timeout": BUSY_SECONDS * 1000,
     "foreign_keys": "ON",
     "synchronous": "NORMAL",  # after a power failure the last batches may be missing, and the database is whole
-    "cache_size": -65_536,  # 64 MB, so that the index of words of many a store is in memory
+    "cache_size": -16_384,  # 16 MB: four times as much made nothing faster, and was taken by every long crawl
     "wal_autocheckpoint": 8_000,  # 32 MB: several batches are copied into the file at once
 }
 #: How long to wait before asking again for what SQLite does not wait for itself.

@@ -15,8 +15,15 @@ function goTo(block, { page = true, markdown = true, focus = true } = {}) {
     intoView(node);
   }
   showDetails();
+  uncover(node);
   markMarkdown(markdown);
   showCharts();
+}
+
+/** Move a block from under the sheet that details are in on a phone. */
+function uncover(node) {
+  const isSheet = getComputedStyle($("details")).position === "fixed";
+  if (isSheet && node.offsetParent !== null) node.scrollIntoView({ block: "nearest" });
 }
 
 function intoView(node) {
