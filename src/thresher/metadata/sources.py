@@ -18,7 +18,7 @@ from thresher.metadata.facts import Found
 from thresher.metadata.front import Front
 from thresher.metadata.languages import SAMPLE_CHARS, languages
 from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, seen_dates
-from thresher.metadata.site_names import is_name_of_site, site_names, squashed
+from thresher.metadata.site_names import ends_with_part, is_name_of_site, site_names, squashed
 from thresher.metadata.subject import is_told_article, subjects
 from thresher.metadata.things import Described, things
 from thresher.page.hidden import INVISIBLE
@@ -135,11 +135,11 @@ class Sources:
         return titles.headline(others, told, least)
 
     def _is_of_site(self, heading: str, told: Sequence[str]) -> bool:
-        """Whether a heading is but the name of the site, on a page that is called something else."""
+        """Whether a heading is but the name of the site or of a part of it, on a page that is called something else."""
         url = self.page.url
-        if titles.is_home(url) or not is_name_of_site(heading, self._sites, url):
+        if titles.is_home(url) or squashed(heading) in map(squashed, told):
             return False
-        return squashed(heading) not in map(squashed, told)
+        return is_name_of_site(heading, self._sites, url) or any(ends_with_part(each, heading) for each in told[:1])
 
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:
