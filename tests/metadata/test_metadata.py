@@ -49,9 +49,9 @@ def ld(**thing):
         ("<title>Rye is back : grain</title><h1>Grain</h1>", "title", "Rye is back : grain", "title"),
         ("<title>Rye is back</title><h1>Thread: Rye is back</h1>", "title", "Rye is back", "title"),
         (
-            "<title>The best rye for bread</title><h1>The Mill Awards of 2025: The best rye for bread</h1>",
+            "<title>The best rye for your bread</title><h1>The Mill Awards of 2025: The best rye for your bread</h1>",
             "title",
-            "The Mill Awards of 2025: The best rye for bread",
+            "The Mill Awards of 2025: The best rye for your bread",
             "h1",
         ),
         ("<meta name=author content='Ann Rye'>", "authors", ("Ann Rye",), "meta:author"),
