@@ -112,17 +112,20 @@ def _alike(heading: str, title: str) -> float:
 
 
 def titles(
-    page: Page, found: Sequence[Found[str]], top: tuple[int, str] | None, names: Sequence[str]
+    url: str | None,
+    found: Sequence[Found[str]],
+    headings: Sequence[tuple[int, str]],
+    top: tuple[int, str] | None,
+    names: Sequence[str],
 ) -> Iterator[Found[str]]:
     """The titles of a page, the likeliest first, without the name of the site unless the page is the site's first."""
-    headed = [Found(top[1], "h1")] if top else []
-    every = [Found(text, "h1") for _, text in headings(page)]
-    if not is_home(page.url):
-        cut = [Found(short, each.source) for each in found if (short := without_site(each.value, names, page.url))]
+    every = [Found(text, "h1") for _, text in headings]
+    if not is_home(url):
+        cut = [Found(short, each.source) for each in found if (short := without_site(each.value, names, url))]
         bare = [Found(before_bar(each.value), each.source) for each in cut]
         if top:
             yield from _labelled(top[1], bare)
-            short = without_site(top[1], names, page.url)
+            short = without_site(top[1], names, url)
             yield from ([Found(before_bar(short), "h1")] if short else [])
         elif cut:
             yield from _without_section(bare)
@@ -130,7 +133,7 @@ def titles(
             yield from every
         yield from bare
         yield from cut
-    yield from headed
+    yield from ([Found(top[1], "h1")] if top else [])
     yield from found
     yield from every
 

@@ -42,7 +42,8 @@ _HIDES_PICTURES = int(Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE)
 #: Elements of code within a line.
 CODE = tag_set("code", "kbd", "samp", "tt")
 _CELLS, _MACHINERY = tag_set("td", "th"), tag_set("template", "svg")
-_SCRIPT, _INPUT = CODES["script"], CODES["input"]
+#: Elements that mostly show nothing.
+_SILENT, _SCRIPT = tag_set("script", "input"), CODES["script"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,7 +212,8 @@ def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
     whole = (share == 1) & (holder > page.body)
     rows = rows[((share >= MIN_SELECTED_SHARE) & between) | whole]
     rows = rows[(page.hidden[rows] & _HIDES_PICTURES) == 0]
-    rows = rows[np.fromiter((_shows(page, row) for row in rows.tolist()), dtype=bool)]
+    silent = [row for row in rows[_SILENT[page.code[rows]]].tolist() if not _shows(page, row)]
+    rows = rows[~np.isin(rows, silent)] if silent else rows
     machinery = _MACHINERY[page.code].nonzero()[0]
     machinery = machinery[outermost(machinery, page.end[machinery])]
     shown: Ints = rows[~inside(rows, machinery, page.end[machinery])]
@@ -231,11 +233,9 @@ def _nearest_with_text(page: Page, rows: Ints) -> Ints:
 
 
 def _shows(page: Page, row: int) -> bool:
-    """Whether an element shows something: of scripts formulas do, of fields those to tick."""
-    code = page.code[row]
-    if code == _SCRIPT:
-        return (page.tree.elements[row].attr("type") or "").lower().startswith("math/tex")
-    return code != _INPUT or (page.tree.elements[row].attr("type") or "").lower() == "checkbox"
+    """Whether a script or a field shows something: of scripts formulas do, of fields those to tick."""
+    kind = (page.tree.elements[row].attr("type") or "").lower()
+    return kind.startswith("math/tex") if page.code[row] == _SCRIPT else kind == "checkbox"
 
 
 def outermost(rows: Ints, end: Ints) -> Bools:
