@@ -88,6 +88,7 @@ class _Document(Walker):
         self._lists: list[tuple[ItemMarks, int]] = []  #: lists that are open, and how many blocks came before them
         self._last_list = (-1, 0)  #: the last list that was closed: how many blocks there were, and its turn
         self._term_end = -1  #: how many blocks there were when a term or its definition ended
+        self._defines: list[bool] = []  #: definitions that are open: whether each follows its term
         self._in_definition = False  #: whether text is set in for a definition
         self._outer_definitions: list[bool] = []  #: the same for what is around
         self._grid = Grid()
@@ -228,6 +229,7 @@ class _Document(Walker):
         """Open a definition."""
         if self._gathered is None:
             self._tight = follows = self._term_end == self.lines.blocks and not self.lines.pending
+            self._defines.append(follows)
             # Markdown without definition lists takes text that is set in twice for code.
             is_first, self._in_definition = not self._in_definition, True
             self._outer_definitions.append(not is_first)
@@ -237,7 +239,9 @@ class _Document(Walker):
         """Close a definition."""
         if self._gathered is None:
             self._close()
-            self._term_end = self.lines.blocks
+            # What is only set in, as pages without terms do, defines nothing, nor does what follows it.
+            if self._defines.pop():
+                self._term_end = self.lines.blocks
 
     def note(self, number: int) -> None:
         """Open a footnote."""

@@ -38,6 +38,8 @@ TAKING = PREFORMATTED | PLAYER & ~tag_set("embed", "object") | tag_set("math")
 NESTING, MAX_LEVELS = tag_set("q", "sub", "sup", "rt", "ruby", "bdi", "bdo", "span", "font"), 4
 #: The text of links that lead to the heading that they stand in.
 PERMALINKS = frozenset("#¶§🔗") | {""}
+#: Where links to edit a section of a wiki lead, the class of what is around them, and how far that is.
+EDITING, EDITING_NAME, MAX_STEPS_UP = "action=edit", "mw-editsection", 2
 
 
 class Phrases:
@@ -64,6 +66,7 @@ class Phrases:
         take_out_marks(self.outline.texts)
         self._leave_out(self.notes.ways_back)
         self._leave_out(self._permalinks())
+        self._leave_out(self._edit_links())
         if self.has_formulas:
             self._leave_out(self._rendered_formulas())
         loom = Loom(self.outline, self.escaped(self.outline.texts))
@@ -169,14 +172,31 @@ class Phrases:
             self.outline.texts[start:stop] = [""] * (stop - start)
 
     def _permalinks(self) -> list[int]:
-        """Links in headings and terms that lead to the heading itself."""
+        """Links in headings and terms that are signs for the heading itself; those around its words link no more."""
         inner = np.array([number for number, href in self.hrefs.items() if href.startswith("#")], dtype=np.int64)
         if not len(inner):
             return []
         headings = self.kept.having(HEADINGS | tag_set("dt"))
         headings = headings[outermost(self.kept.row[headings], self.kept.end[headings])]
         found = inner[inside(self.kept.row[inner], self.kept.row[headings], self.kept.end[headings])]
+        for number in found.tolist():
+            del self.hrefs[number]
         return [number for number in found.tolist() if collapse(self.outline.raw(number)) in PERMALINKS]
+
+    def _edit_links(self) -> list[int]:
+        """What wikis put beside headings for those who want to edit a section."""
+        links = [number for number, href in self.hrefs.items() if EDITING in href]
+        rows = {row for number in links if (row := self._named_around(number, EDITING_NAME)) is not None}
+        return [self.outline.number(row) for row in rows]
+
+    def _named_around(self, number: int, name: str) -> int | None:
+        """The row of the nearest of a few elements around a kept one whose class names have *name* in them."""
+        row = int(self.kept.row[number])
+        for _ in range(MAX_STEPS_UP):
+            row = int(self.page.parent[row])
+            if row >= 0 and name in (self.page.tree.elements[row].attr("class") or "").split():
+                return row
+        return None
 
     def _rendered_formulas(self) -> list[int]:
         """What shows a formula that stands beside it as MathML or TeX."""
