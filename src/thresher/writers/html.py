@@ -15,6 +15,7 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.tags import tag_set
 from thresher.page.whitespace import collapse
+from thresher.writers.codes import language_of
 from thresher.writers.escape import without_marks
 from thresher.writers.formulas import safe_mathml
 from thresher.writers.lists import whole_number
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 #: A cell takes at most this many columns, as in browsers.
 MAX_COLUMN_SPAN = 1000
 _DIRECTIONS = frozenset(("ltr", "rtl", "auto"))
+#: Languages whose scripts run from right to left.
+_RIGHT_TO_LEFT = frozenset("ar he iw fa ur yi ji ps sd ug dv ckb".split())
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
 _DATE = re.compile(r"[0-9A-Za-z:+. -]{1,40}")
 _SPANS = tag_set("span", "font")
@@ -76,6 +79,9 @@ class _Attributes:
     def _written(self, outline: Outline, number: int) -> str:
         element = outline.page.tree.elements[int(outline.kept.row[number])]
         direction, language = (element.attr("dir") or "").lower(), element.attr("lang") or ""
+        if not direction and language.lower().partition("-")[0] in _RIGHT_TO_LEFT:
+            # Many pages leave that to their style sheet, which is not kept.
+            direction = "rtl"
         return (attribute("dir", direction) if direction in _DIRECTIONS else "") + (
             attribute("lang", language) if _LANGUAGE.fullmatch(language) else ""
         )
@@ -241,9 +247,15 @@ class _Document(Markup):
         self._paragraph_attributes = ""
 
     def preformatted(self, number: int) -> None:
-        """Write preformatted text."""
-        if text := self.code(number):
-            self.out.append(f"{collapse(text)} " if self.in_one_line else f"<pre>{text}</pre>\n")
+        """Write preformatted text; code tells its language as most programs that colour it expect."""
+        if not (text := self.code(number)):
+            return
+        if self.in_one_line:
+            self.out.append(f"{collapse(text)} ")
+        elif language := language_of(self.outline, self.row(number)):
+            self.out.append(f"<pre><code{attribute('class', f'language-{language}')}>{text}</code></pre>\n")
+        else:
+            self.out.append(f"<pre>{text}</pre>\n")
 
     def rule(self, _number: int) -> None:
         """Write a rule."""

@@ -37,7 +37,7 @@ SHOWN = tag_set(*"img amp-img video amp-video audio iframe amp-iframe embed obje
 MIN_SELECTED_SHARE = 0.5
 #: A picture deeper than this in elements without any text is in nobody's content [D].
 MAX_STEPS_TO_TEXT = 50
-#: So few characters are the full stop behind a formula, not a text [D].
+#: No more characters are a sign, such as the full stop behind a formula [D].
 MAX_SIGNS = 2
 #: A figure with more text than this is more than a picture and its caption [D].
 MAX_CAPTION = 500
@@ -214,7 +214,8 @@ def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
     if not len(rows) or not len(runs):
         return rows[:0]
     seen = _seen_chars(page)
-    holder = _nearest_with_text(page, _figures(page, rows), seen)
+    # A sign that nobody selected is no text.
+    holder = _nearest_with_text(page, _figures(page, rows), np.where((seen > MAX_SIGNS) | (chosen > 0), seen, 0))
     share = chosen[holder] / np.maximum(seen[holder], 1)
     between = (page.at[runs[0]] <= rows) & (page.at[runs[-1]] > rows)
     whole = (share >= 1) & (holder > page.body)
@@ -254,7 +255,7 @@ def _nearest_with_text(page: Page, rows: Ints, chars: Ints) -> Ints:
     """The nearest element around each of *rows* that has text in it; the root where that is far."""
     holder = np.array(page.parent[rows], dtype=np.int64)
     for _ in range(MAX_STEPS_TO_TEXT):
-        empty = (chars[holder] <= MAX_SIGNS).nonzero()[0]
+        empty = (chars[holder] == 0).nonzero()[0]
         if not len(empty):
             return holder
         holder[empty] = np.maximum(page.parent[holder[empty]], 0)
