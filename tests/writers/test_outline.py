@@ -39,7 +39,7 @@ def test_ancestors_are_kept() -> None:
         ("<div><p>one</p><template><img src=a></template><p>two</p></div>", ("one", "two"), False),
         ("<div><p>one</p><figure><img src=a></figure><p>two</p></div>", ("one", "two"), True),
         (
-            "<div><p>one and more</p><figure><img src=a><figcaption>other</figcaption></figure><p>two and more</p></div>",
+            "<div><p>one more</p><figure><img src=a><figcaption>other</figcaption></figure><p>two more</p></div>",
             ("one", "two"),
             True,
         ),
