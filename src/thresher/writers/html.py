@@ -20,12 +20,12 @@ from thresher.writers.escape import without_marks
 from thresher.writers.formulas import safe_mathml
 from thresher.writers.lists import whole_number
 from thresher.writers.markup import Markup, Tags, attribute, escape_text, image_attributes
-from thresher.writers.outline import Outline, outline_of
+from thresher.writers.structured import Structured
 from thresher.writers.tables import MAX_ROW_SPAN, span
 
 if TYPE_CHECKING:
-    from thresher.selection import Selection
     from thresher.writers.formulas import Formula
+    from thresher.writers.outline import Outline
     from thresher.writers.pictures import Picture
     from thresher.writers.weave import Loom
 
@@ -42,7 +42,7 @@ _WRAPPERS = tag_set("html", "body", "main", "div", "center", "form", "fieldset",
 
 
 @dataclass(frozen=True)
-class Html:
+class Html(Structured):
     """Sanitised HTML of a selection: a fragment of a body.
 
     >>> from thresher import extract
@@ -52,14 +52,8 @@ class Html:
     <p>Mix <b>flour</b> and water.</p>
     """
 
-    links: bool = True  #: write links, not only their text
-    images: bool = True  #: write pictures
-
-    def write(self, selection: Selection) -> str:
-        """What was selected, as HTML."""
-        outline = outline_of(selection)
-        if outline.is_empty:
-            return ""
+    def written(self, outline: Outline) -> str:
+        """What is kept of a page, as HTML."""
         phrases = _Phrases(outline, links=self.links, images=self.images)
         document = _Document(outline, phrases.paragraphs(), phrases.attributes)
         document.walk()

@@ -13,13 +13,12 @@ from thresher.writers.escape import STARTS, escape_box, escape_heading_end, esca
 from thresher.writers.inline import Inline, code_span
 from thresher.writers.lines import Lines
 from thresher.writers.lists import ItemMarks, is_box_of_item
-from thresher.writers.outline import outline_of
+from thresher.writers.structured import Structured
 from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, data_tables, span
 from thresher.writers.walker import Walker
 from thresher.writers.weave import LINE
 
 if TYPE_CHECKING:
-    from thresher.selection import Selection
     from thresher.writers.outline import Outline
 
 #: The end of a line within a paragraph, and within the cell of a table.
@@ -34,7 +33,7 @@ _FENCES = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Markdown:
+class Markdown(Structured):
     """Markdown of a selection.
 
     >>> from thresher import extract
@@ -44,14 +43,8 @@ class Markdown:
     Mix **flour** and [water](https://a.example/w).
     """
 
-    links: bool = True  #: write links, not only their text
-    images: bool = True  #: write pictures
-
-    def write(self, selection: Selection) -> str:
-        """What was selected, as Markdown."""
-        outline = outline_of(selection)
-        if outline.is_empty:
-            return ""
+    def written(self, outline: Outline) -> str:
+        """What is kept of a page, as Markdown."""
         document = _Document(outline, Inline(outline, links=self.links, images=self.images))
         document.walk()
         return document.lines.text()

@@ -34,7 +34,8 @@ class Tags(Phrases):
 
     def __init_subclass__(cls) -> None:
         """Note which elements a subclass has tags for."""
-        cls._flags = tag_set(*cls.NAMES)
+        if hasattr(cls, "NAMES"):
+            cls._flags = tag_set(*cls.NAMES)
 
     def escaped(self, texts: list[str]) -> list[str]:
         """Texts of runs, escaped."""
