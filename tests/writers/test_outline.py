@@ -61,6 +61,13 @@ def test_left_out_text_ahead_of_code(format_: str) -> None:
     assert " two" not in written
 
 
+def test_double_rules() -> None:
+    """Of rules between which nothing was selected one is left."""
+    html = "<div><p>one</p><hr><p>other</p><hr><img src=a><hr><p>two</p><hr><p>three</p></div>"
+    written = writers.create("markdown").write(selection_of(html, "one", "two", "three"))
+    assert written.split("\n\n") == ["one", "---", "![](https://mill.example/a)", "---", "two", "---", "three"]
+
+
 def test_paragraphs() -> None:
     """A paragraph ends where a block begins or ends, at a rule and at two line breaks, and not at inline elements."""
     selection = selection_of("<p>a <b>b</b> <x-y>c</x-y><div>d</div>e<br>f<br><br>g<hr>h", *"abcdefgh")

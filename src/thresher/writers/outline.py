@@ -132,7 +132,7 @@ def outline_of(selection: Selection) -> Outline:
     solid = page.length[runs].nonzero()[0]
     own = np.bincount(page.host[runs], weights=page.length[runs], minlength=len(page.tag))
     chars = subtree_sum(own, page.end)
-    shown = _shown(page, chars, runs)
+    shown = _without_double_rules(page, _shown(page, chars, runs), runs[solid])
     atoms = _atoms(page, runs, solid, shown)
     has_atom = chars > 0
     if len(shown):
@@ -227,6 +227,17 @@ def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
     machinery = machinery[outermost(machinery, page.end[machinery])]
     shown: Ints = rows[~inside(rows, machinery, page.end[machinery])]
     return shown
+
+
+def _without_double_rules(page: Page, shown: Ints, solid: Ints) -> Ints:
+    """*shown* without rules that follow another one directly: what stood between them was left out."""
+    is_rule = page.code[shown] == CODES["hr"]
+    if np.count_nonzero(is_rule) < 2:
+        return shown
+    texts_ahead = np.searchsorted(page.at[solid], shown, side="right")
+    again = is_rule[1:] & is_rule[:-1] & (texts_ahead[1:] == texts_ahead[:-1])
+    kept: Ints = shown[np.append(True, ~again)]
+    return kept
 
 
 def _seen_chars(page: Page) -> Ints:
