@@ -36,6 +36,8 @@ PLAYER = tag_set("video", "amp-video", "audio", "iframe", "amp-iframe", "embed",
 TAKING = PREFORMATTED | PLAYER & ~tag_set("embed", "object") | tag_set("math")
 #: Elements that mean something inside of one of their own kind, and how often.
 NESTING, MAX_LEVELS = tag_set("q", "sub", "sup", "rt", "ruby", "bdi", "bdo", "span", "font"), 4
+#: Names of one kind of emphasis; text of which so great a share is emphasised, in so many paragraphs, is not [D].
+EMPHASISING, MAX_EMPHASISED, MIN_PARAGRAPHS = (tag_set("strong", "b"), tag_set("em", "i")), 0.9, 8
 #: The text of links that lead to the heading that they stand in.
 PERMALINKS = frozenset("#¶§🔗") | {""}
 #: Where links to edit a section of a wiki lead, the class of what is around them, and how far that is.
@@ -57,6 +59,7 @@ class Phrases:
         self.hrefs = self._hrefs()
         self.notes = notes_of(outline, self.hrefs) if self.with_notes else Notes()
         self.has_formulas = bool(len(self.kept.having(FORMULA)))
+        self.unmeant = self._unmeant()
         self._picture = (-1, "")  #: row and address of the last picture
         taking = self._taking()
         self._taken = inside(self.kept.row, self.kept.row[taking], self.kept.end[taking])
@@ -151,6 +154,21 @@ class Phrases:
         elements, numbers = self.page.tree.elements, self.kept.having(LINKS)
         found = [elements[row].attr("href") for row in self.kept.row[numbers].tolist()]
         return {number: href for number, href in zip(numbers.tolist(), found, strict=True) if href is not None}
+
+    def _unmeant(self) -> Bools:
+        """Names of elements that emphasise nearly everything, and so nothing: somebody forgot to close one."""
+        kept, unmeant = self.kept, np.zeros_like(LINKS)
+        if np.count_nonzero(self.outline.atoms.opens) < MIN_PARAGRAPHS:
+            return unmeant
+        ahead = prefix(self.page.length[self.outline.runs])
+        for flags in EMPHASISING:
+            numbers = kept.having(flags)
+            if len(numbers):
+                numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
+                emphasised = (ahead[kept.stop[numbers]] - ahead[kept.start[numbers]]).sum()
+                if emphasised >= MAX_EMPHASISED * ahead[-1]:
+                    unmeant |= flags
+        return unmeant
 
     def _taking(self) -> Ints:
         """Elements whose text is written as a whole, none of them inside another."""
