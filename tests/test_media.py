@@ -8,7 +8,7 @@ import pytest
 from thresher import extract
 from thresher.algorithms import create
 from thresher.media import article_media, media
-from thresher.media_sources import absolute, largest_candidate, player_source
+from thresher.media_sources import absolute, largest, player_source
 from thresher.page import Page
 from thresher.selection import Selection
 
@@ -190,9 +190,9 @@ def test_nothing_selected_has_no_media():
         ("a.jpg 9..9w", "a.jpg"),
     ],
 )
-def test_largest_candidate(srcset: str, url: str):
+def test_largest(srcset: str, url: str):
     """The largest candidate wins, commas within addresses notwithstanding."""
-    assert largest_candidate(srcset) == url
+    assert largest(srcset) == url
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.labels import named_label
+from thresher.media_ornaments import is_ornament, is_tracker
 from thresher.media_sources import absolute, base_url, film_source, image_source, player_source
 from thresher.page.columns import Bools, Ints, has_in_subtree, lowest_common_ancestor, mark_subtrees, nearest, prefix
 from thresher.page.hidden import Cause
@@ -42,25 +44,6 @@ _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
 #: Lazy loaders make pictures transparent until they are there, so only plain hiding counts.
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
-_ICON = re.compile(
-    r"(?:^|[\W_])(?:icons?|logos?|sprites?|avatars?|gravatar|smil(?:eys?|ies?|es?)|emoji|emoticon|badge|bullet|arrow|btn|button"
-    r"|share)(?:$|[\W_\d])",
-    re.IGNORECASE,
-)
-#: Folders of icons and the like.
-_ICON_FOLDER = re.compile(
-    r"/(?:[\w-]*[_-])?(?:logos?|icons?|gravatars?|avatars?|emojis?|smileys?|smilies|sprites?|badges?)/", re.IGNORECASE
-)
-_PLACEHOLDER = re.compile(
-    r"(?:^|[\W_])(?:spacer|blank|pixel|placeholder|transparent|loading|loader|lazy|1x1|clear|dot|trans)(?:$|[\W_\d])",
-    re.IGNORECASE,
-)
-_TRACKER = re.compile(
-    r"doubleclick|googlesyndication|google-analytics|googletagmanager|scorecardresearch|quantserve|imrworldwide"
-    r"|facebook\.com/tr\b|adserv|adnxs|amazon-adsystem|taboola|outbrain|criteo|chartbeat|/(?:ads?|banners?)/|\bads?\."
-    r"|[/.](?:pixel|beacon|counter|hit)\b",
-    re.IGNORECASE,
-)
 _CAPTION = re.compile(r"caption|legend|cutline|bildunterschrift|pie-?de-?foto", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d+)(?:\.\d+)?\s*(?:px)?\s*$", re.IGNORECASE)
 _STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px", re.IGNORECASE)
@@ -93,7 +76,7 @@ def media(selection: Selection) -> list[MediaItem]:
     items = article_media(selection)
     if not items:
         return []
-    body = vocabulary(" ".join(selection.texts()))
+    body = vocabulary(" ".join(compress(selection.texts(), selection.runs.tolist())))
     measured = [replace(item, overlap=shared(vocabulary(f"{item.caption} {item.alt}"), body)) for item in items]
     return sorted(measured, key=lambda item: (-item.overlap, item.place, item.row))
 
@@ -117,8 +100,8 @@ def _near_text(selection: Selection, hosts: Ints) -> Bools:
     """Elements that begin between the selected text, shortly ahead of it, or shortly below it in its element."""
     page = selection.page
     chosen = np.flatnonzero(selection.runs & (page.length > 0))
-    before = prefix(page.length)[page.first_run]
-    first, stop = prefix(page.length)[[chosen[0], chosen[-1] + 1]]
+    sums = prefix(page.length)
+    before, (first, stop) = sums[page.first_run], sums[[chosen[0], chosen[-1] + 1]]
     near: Bools = (before >= first - MAX_TEXT_BETWEEN) & (before <= stop + MAX_TEXT_BETWEEN)
     holder = lowest_common_ancestor(hosts, page.parent, page.end)
     # The body holds everything: there, what comes after the text is not part of it.
@@ -140,23 +123,23 @@ def _set_aside(page: Page, rows: Ints, hosts: Ints) -> Bools:
     for row in np.flatnonzero(around & ~_MEDIA[page.code]).tolist():
         attribute = elements[row].attr
         href = attribute("href") if page.tag[row] == "a" else None
-        if named_label((attribute("class"), attribute("id"))) is not None or (href and _TRACKER.search(href)):
+        if named_label((attribute("class"), attribute("id"))) is not None or (href and is_tracker(href)):
             aside[row] = True
     return mark_subtrees(aside, page.end)
 
 
 def _item(page: Page, row: int, base: str, place: int) -> MediaItem | None:
     """One element as an item, ``None`` if it is an icon, a pixel, an unknown frame or has no address."""
-    kind, source = _source(page, row)
-    url = absolute(source, base) if source else ""
     attribute = page.tree.elements[row].attr
     width, height = _size(attribute("width"), attribute("height"), attribute("style"))
-    if not url or any(side is not None and side < MIN_SIDE for side in (width, height)):
+    if any(side is not None and side < MIN_SIDE for side in (width, height)):
         return None
-    if kind == "image" and _is_ornament(url, f"{attribute('class') or ''} {attribute('id') or ''}"):
+    kind, source = _source(page, row)
+    if not source or (kind == "image" and is_ornament(source, f"{attribute('class') or ''} {attribute('id') or ''}")):
         return None
+    url = absolute(source, base)
     alt = collapse(attribute("alt") or attribute("title") or attribute("aria-label") or "")
-    return MediaItem(kind, url, alt, _caption(page, row), width, height, place, row)
+    return MediaItem(kind, url, alt, _caption(page, row), width, height, place, row) if url else None
 
 
 def _source(page: Page, row: int) -> tuple[str, str]:
@@ -169,25 +152,18 @@ def _source(page: Page, row: int) -> tuple[str, str]:
     return player_source(page, row)
 
 
-def _is_ornament(url: str, names: str) -> bool:
-    """Whether a picture is an icon, a placeholder or a pixel that counts readers."""
-    file = url.rpartition("/")[2]
-    is_icon = _ICON.search(names) or _ICON.search(file) or _ICON_FOLDER.search(url)
-    return bool(is_icon or _PLACEHOLDER.search(file) or _TRACKER.search(url))
-
-
 def _size(width: str | None, height: str | None, style: str | None) -> tuple[int | None, int | None]:
     """Width and height in pixels, as far as attributes or style tell.
 
     >>> _size("640", "auto", "height: 480px")
     (640, 480)
     """
-    styled = {name.lower(): int(number) for name, number in _STYLE_SIZE.findall(style or "")}
+    styled = {name.lower(): int(number) for name, number in _STYLE_SIZE.findall(style)} if style else {}
     return _pixels(width, styled.get("width")), _pixels(height, styled.get("height"))
 
 
 def _pixels(text: str | None, otherwise: int | None) -> int | None:
-    found = _PIXELS.match(text or "")
+    found = _PIXELS.match(text) if text else None
     # More digits than any screen has would not even be read as a number.
     return int(found[1]) if found and len(found[1]) < 7 else otherwise
 
@@ -217,13 +193,12 @@ def _is_alone(page: Page, row: int, holder: int) -> bool:
 
 def _distinct(page: Page, items: list[MediaItem]) -> list[MediaItem]:
     """The items without doubles: the same address again, or the copy for readers without scripts."""
-    noscript = nearest(page.is_tag("noscript"), page.end)
-    beside = {int(page.parent[item.row]) for item in items if noscript[item.row] < 0}
-    seen: set[str] = set()
-    distinct = []
-    for item in items:
-        is_copy = noscript[item.row] >= 0 and int(page.parent[noscript[item.row]]) in beside
-        if item.url not in seen and not is_copy:
-            seen.add(item.url)
-            distinct.append(item)
-    return distinct
+    noscript = nearest(page.is_tag("noscript"), page.end, np.array([item.row for item in items], dtype=np.int64))
+    around = page.parent[noscript].tolist()
+    originals = (noscript < 0).tolist()
+    beside = {int(page.parent[item.row]) for item, is_original in zip(items, originals, strict=True) if is_original}
+    seen: dict[str, MediaItem] = {}
+    for item, is_original, parent in zip(items, originals, around, strict=True):
+        if is_original or parent not in beside:
+            seen.setdefault(item.url, item)
+    return list(seen.values())

@@ -1,24 +1,39 @@
-"""Where a picture, a film or a player really comes from: lazy attributes, candidates of ``srcset``, known players."""
+"""Where a picture, a film or a player really comes from.
+
+Pages that load pictures late have a placeholder as ``src`` and the picture in an attribute of their own making, in
+``srcset``, in a ``<source>`` beside it, or in a ``<noscript>`` after it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 
+from thresher.page.tags import CODES
+
 if TYPE_CHECKING:
     from thresher.page import Page
 
-#: Attributes in which lazy loaders keep the address that a script will put into ``src``, the usual ones first.
-LAZY = (
-    "data-src data-original data-lazy-src data-lazy data-original-src data-hi-res-src data-full-src data-image-src "
-    "data-actualsrc data-url data-img-src data-echo"
-).split()
-#: The same for ``srcset``.
-LAZY_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
+#: Attributes in which late loaders keep the address that a script will put into ``src``, the likeliest first.
+LATE_SOURCES = tuple(
+    "data-src data-lazy-src data-original data-original-src data-lazy data-url data-img-src data-image-src data-image "
+    "data-hi-res-src data-full-src data-actualsrc data-echo data-orig-file data-large-file data-src-large "
+    "data-lazyload".split()
+)
+#: Attributes in which they keep several addresses with sizes.
+LATE_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
+LATE = frozenset((*LATE_SOURCES, *LATE_SETS))
+#: Names of pictures that stand for others until those are loaded.
+_PLACEHOLDER = re.compile(
+    r"(?:^|[._-])(?:blank|spacer|placeholder|transparent|loading|loader|lazy(?:load)?|grey|gray|1x1|dummy|pixel)"
+    r"(?:[_-]?(?:image|img|bg|\d+(?:x\d+)?))*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
+)
+MAX_PLACEHOLDER_NAME = 40
 #: Hosts (or their ends) of players that sites embed, and what they play.
 PLAYERS: dict[str, str] = {
     **dict.fromkeys(
@@ -34,32 +49,33 @@ PLAYERS: dict[str, str] = {
         "audio",
     ),
 }
-_CANDIDATE = re.compile(r"\s*,*\s*(\S*[^\s,])(?:\s+([\d.]+)([wxh]))?\s*(?:,|$)")
+#: The width or density of a candidate of a ``srcset``.
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)[wx](?:,|$)")
 _FILM = re.compile(r"\.(?:mp4|webm|ogv|m4v|mov|flv|swf|m3u8)(?:$|[?#])", re.IGNORECASE)
 _SOUND = re.compile(r"\.(?:mp3|m4a|oga|ogg|wav|flac|aac)(?:$|[?#])", re.IGNORECASE)
 
-#: One attribute of an element by name.
-Attribute = Callable[[str], str | None]
+#: An address that is absolute, and written as it would be written anew.
+_WHOLE = re.compile(r"https?://[^\s\x00-\x1f\[\]?#;]+(?:\?[^\s\x00-\x1f#]+)?")
 
 
-def largest_candidate(srcset: str) -> str:
-    """The address of the largest picture of a ``srcset``.
+def largest(candidates: str) -> str:
+    """The largest picture of a ``srcset``, empty if there is none.
 
-    >>> largest_candidate("a.jpg 480w, b.jpg 1200w"), largest_candidate("a.jpg, b.jpg 2x"), largest_candidate("")
+    >>> largest("a.jpg 320w, b.jpg 1280w, c.jpg 640w"), largest("a.jpg, b.jpg 2x"), largest(" ")
     ('b.jpg', 'b.jpg', '')
     """
-    best, size = "", -1.0
-    for url, number, _ in _CANDIDATE.findall(srcset):
-        if (width := _number(number)) > size:
-            best, size = url, width
-    return best
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text or 1)
-    except ValueError:
-        return 0.0
+    best, most, address = "", -1.0, ""
+    for word in candidates.split():
+        size = _SIZE.match(word) if address else None
+        if size is None:
+            address = word
+            continue
+        if float(size[1]) > most:
+            best, most = address, float(size[1])
+        # Where no blank follows the comma, the next address does.
+        address = word[size.end() :]
+    only = candidates.strip(" ,\t\n\r\f").partition(" ")[0].rstrip(",")
+    return best.lstrip(",") if most >= 0 else only
 
 
 def image_source(page: Page, row: int) -> str:
@@ -70,27 +86,57 @@ def image_source(page: Page, row: int) -> str:
     >>> [image_source(page, row) for row in np.flatnonzero(page.is_tag("img"))]
     ['oats.jpg', 'rye.webp']
     """
-    return next((url for url in _image_sources(page, row) if url and not url.startswith("data:")), "")
+    return next(image_sources(page, row), "")
 
 
-def _image_sources(page: Page, row: int) -> Iterator[str]:
-    """Addresses of a picture, the one that is surest to be the picture itself first."""
-    attribute = page.tree.elements[row].attr
-    yield from (attribute(name) or "" for name in LAZY)
-    yield from (largest_candidate(attribute(name) or "") for name in LAZY_SETS)
-    yield largest_candidate(attribute("srcset") or "")
-    yield attribute("src") or ""
-    yield from _sources_beside(page, row)
+def image_sources(page: Page, row: int) -> Iterator[str]:
+    """Addresses of a picture, the one that is surest to be the picture itself first, without those of placeholders."""
+    return filter(is_real, chain(_own_sources(page, row), _sources_beside(page, row)))
+
+
+def is_real(address: str) -> bool:
+    """Whether an address is that of a picture, not of one that stands for it until it is loaded.
+
+    >>> is_real("rye.jpg"), is_real("img/blank.gif"), is_real("data:image/gif;base64,R0lGOD"), is_real("")
+    (True, False, False, False)
+    """
+    if not address or address.startswith(("data:", "blob:", "about:", "{", "#")):
+        return False
+    name = address[address.rfind("/") + 1 :]
+    # The names of placeholders are short, and looking at long ones takes long.
+    return len(name) > MAX_PLACEHOLDER_NAME or not _PLACEHOLDER.search(name.lower())
+
+
+def _own_sources(page: Page, row: int) -> Iterator[str]:
+    """Addresses in an image's own attributes, the best first."""
+    element = page.tree.elements[row]
+    if late := _late_names(page, row):
+        yield from (largest(element.attr(name) or "") for name in LATE_SETS if name in late)
+        yield from ((element.attr(name) or "").strip() for name in LATE_SOURCES if name in late)
+    if several := element.attr("srcset"):
+        yield largest(several)
+    yield (element.attr("src") or "").strip()
+
+
+def _late_names(page: Page, row: int) -> frozenset[str]:
+    """Which attributes of late loaders an element has."""
+    try:
+        return LATE.intersection(page.tree.elements[row].attrs)
+    except UnicodeDecodeError:
+        # One of its attributes has a name that the parser cannot tell.
+        return LATE.intersection(page.attributes(row))
 
 
 def _sources_beside(page: Page, row: int) -> Iterator[str]:
     """Addresses of the ``<source>`` elements of the picture around an image."""
     parent = int(page.parent[row])
-    if parent < 0 or page.tag[parent] != "picture":
+    if parent < 0 or page.code[parent] != CODES["picture"]:
         return
-    for name in ("srcset", *LAZY_SETS):
-        for source in _children(page, parent, "source"):
-            yield largest_candidate(page.tree.elements[source].attr(name) or "")
+    source = parent + 1
+    while source < row:
+        attribute = page.tree.elements[source].attr
+        yield from (largest(several) for name in ("srcset", *LATE_SETS) if (several := attribute(name)))
+        source = int(page.end[source])
 
 
 def player_source(page: Page, row: int) -> tuple[str, str]:
@@ -101,7 +147,7 @@ def player_source(page: Page, row: int) -> tuple[str, str]:
     ('video', 'https://www.youtube.com/embed/x1')
     """
     attribute = page.tree.elements[row].attr
-    url = next(filter(None, (attribute(name) for name in ("src", *LAZY, "data"))), "")
+    url = next(filter(None, (attribute(name) for name in ("src", *LATE_SOURCES, "data"))), "")
     if page.tag[row] != "iframe":
         if _SOUND.search(url):
             return "audio", url
@@ -151,8 +197,11 @@ def absolute(url: str, base: str) -> str:
     >>> absolute("../oats.jpg", "https://mill.example/a/b"), absolute("javascript:0", "https://mill.example")
     ('https://mill.example/oats.jpg', '')
     """
+    url = url.strip()
+    if _WHOLE.fullmatch(url):
+        return url
     try:
-        joined = urljoin(base, url.strip())
+        joined = urljoin(base, url)
         scheme = urlsplit(joined).scheme
     except ValueError:
         return ""

@@ -16,7 +16,8 @@ def vocabulary(text: str) -> frozenset[str]:
     >>> sorted(vocabulary("Rye, and more rye: 麦麦"))
     ['and', 'more', 'rye', '麦']
     """
-    return frozenset(_WORD.findall(text.casefold()))
+    # Most of a text repeats what stands between other blanks already, and looking at each once is faster.
+    return frozenset(_WORD.findall(" ".join(set(text.casefold().split()))))
 
 
 def shared(words: frozenset[str], others: frozenset[str]) -> float:

@@ -22,6 +22,7 @@ ATTRIBUTES = {
     "details": {"open"},
     "time": {"datetime"},
     "math": {"display"},
+    "code": {"class"},
 }
 EVERYWHERE = {"lang", "dir"}
 #: Schemes of the addresses in the vectors that may be left; relative addresses have none.

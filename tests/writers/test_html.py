@@ -20,6 +20,7 @@ from allowed import ATTRIBUTES, ELEMENTS, EVERYWHERE, SCHEMES
 from vectors import VECTORS
 
 #: What a browser takes for a scheme, whatever it skips before it and in it.
+LANGUAGE = re.compile(r"language-[\w+#.-]+")
 SCHEME = re.compile(r"[\x00-\x20]*([^/?#]*?)\s*:")
 
 
@@ -37,6 +38,7 @@ def problems(html: str) -> list[str]:
         if name not in ELEMENTS:
             found.append(f"<{name}>")
         found += [f"<{name} {each}>" for each in set(attributes) - ATTRIBUTES.get(name, set()) - EVERYWHERE]
+        found += [each for each in [attributes.get("class")] if each is not None and not LANGUAGE.fullmatch(each)]
         schemes = [SCHEME.match(value or "") for key, value in attributes.items() if key in ("href", "src")]
         found += [scheme[0] for scheme in schemes if scheme and scheme[1].lower() not in SCHEMES]
     return found
@@ -110,8 +112,10 @@ def test_reads_back_the_same(source: str) -> None:
         ("<table><tr><td colspan=99999 rowspan=2>a<td>b</table>", None),
         ("<details open><summary>a</summary>b</details>", "<details open><summary>a</summary>\n<p>b</p>\n</details>"),
         ("<pre>a\n  b &lt;</pre>", "<pre>a\n  b &lt;</pre>"),
+        ("<pre class=language-sh>a</pre>", '<pre><code class="language-sh">a</code></pre>'),
         ("<p lang=de dir=RTL>a <span lang=en>b</span>", '<p dir="rtl" lang="de">a <span lang="en">b</span></p>'),
         ("<html lang=he dir=rtl><p>a", '<div dir="rtl" lang="he"><p>a</p>\n</div>'),
+        ("<html lang=fa-IR><p>a", '<div dir="rtl" lang="fa-IR"><p>a</p>\n</div>'),
         ("<p>a<img src=b.png alt='c \"d\"'>e", '<p>a<img src="b.png" alt="c &quot;d&quot;">e</p>'),
         ("<p>a<hr>b", "<p>a</p>\n<hr>\n<p>b</p>"),
         ("<p>1 <time datetime=2024-01-02>x</time>", '<p>1 <time datetime="2024-01-02">x</time></p>'),

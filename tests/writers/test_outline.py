@@ -38,12 +38,34 @@ def test_ancestors_are_kept() -> None:
         ("<div><p>one</p><div hidden><img src=a></div><p>two</p></div>", ("one", "two"), False),
         ("<div><p>one</p><template><img src=a></template><p>two</p></div>", ("one", "two"), False),
         ("<div><p>one</p><figure><img src=a></figure><p>two</p></div>", ("one", "two"), True),
+        (
+            "<div><p>one more</p><figure><img src=a><figcaption>other</figcaption></figure><p>two more</p></div>",
+            ("one", "two"),
+            True,
+        ),
+        (f"<div><p>one</p><figure><img src=a>{'other ' * 99}</figure><p>two</p></div>", ("one", "two"), False),
+        ("<div><p>one</p><p><i hidden>other</i><img src=a>.</p><p>two</p></div>", ("one", "two"), True),
         ("<div><p>one other other other</p></div><div><img src=a>more text that is not chosen</div>", ("one",), False),
     ],
 )
 def test_pictures(html: str, chosen: tuple[str, ...], expected: bool) -> None:
     """A picture is kept if it lies in content: between selected text, in a container most of which is selected."""
     assert ("img" in kept(selection_of(html, *chosen))) is expected
+
+
+@pytest.mark.parametrize("format_", ["text", "markdown", "html"])
+def test_left_out_text_ahead_of_code(format_: str) -> None:
+    """Text that was left out parts words of one line, and puts no blank ahead of the first line of code."""
+    written = writers.create(format_).write(selection_of("<p>one</p><p>other</p><pre>two\n  more</pre>", "one", "two"))
+    assert "two\n  more" in written
+    assert " two" not in written
+
+
+def test_double_rules() -> None:
+    """Of rules between which nothing was selected one is left."""
+    html = "<div><p>one</p><hr><p>other</p><hr><img src=a><hr><p>two</p><hr><p>three</p></div>"
+    written = writers.create("markdown").write(selection_of(html, "one", "two", "three"))
+    assert written.split("\n\n") == ["one", "---", "![](https://mill.example/a)", "---", "two", "---", "three"]
 
 
 def test_paragraphs() -> None:

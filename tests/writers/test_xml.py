@@ -82,6 +82,15 @@ def test_forbidden_characters(writer: Xml | Tei) -> None:
     ElementTree.fromstring(writer.write(everything("<p>a\x02\x0b\ufffe&#x1b;b")))  # noqa: S314 - our own output
 
 
+def test_tei_header() -> None:
+    """The header of TEI tells who wrote a page, what it is called, and where and when it was published."""
+    head = "<html lang=en><title>Rye</title><meta name=author content='Ann Rye'><meta name=date content=2025-05-04>"
+    tei = Tei().write(everything(f"{head}<meta property=og:site_name content='The Mill'><p>a"))
+    assert "<titleStmt><title>Rye</title><author>Ann Rye</author></titleStmt>" in tei
+    assert '<publisher>The Mill</publisher><date when="2025-05-04">2025-05-04</date>' in tei
+    assert '<language ident="en">en</language>' in tei
+
+
 def test_language_of_code() -> None:
     """A block of code tells its language."""
     xml = Xml().write(everything("<p>a<pre><code class=language-c>b</code></pre>"))

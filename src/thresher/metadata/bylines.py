@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import numpy as np
+
 from thresher.metadata.authors import Names
 from thresher.metadata.facts import Found
 from thresher.metadata.front import MAX_NAMED_CHARS, NEAR, Front, Named, is_of_others
 from thresher.metadata.names import is_label, names_in, signed
 from thresher.metadata.texts import parted_text
-from thresher.page.columns import Ints
+from thresher.page.columns import Ints, mark_subtrees
 
-#: Elements that are surely an author.
-SURE = '[rel~="author" i],[itemprop~="author"] [itemprop~="name"],[itemprop~="author"]'
 #: Words in attributes of elements that are named for an author, by how surely they mean one.
 MARKED: tuple[dict[str, tuple[str, ...]], ...] = (
     {
@@ -48,9 +48,16 @@ def visible_authors(front: Front) -> Iterator[Found[Names]]:
 
 
 def _sure(front: Front) -> Ints:
-    """Elements that are surely an author, as far as they may be a name."""
-    rows = front.page.select(SURE)
-    chars = front.page.chars[rows]
+    """Elements that are surely an author, as far as they may be a name: links that say so, and marked ones."""
+    page, elements = front.page, front.page.tree.elements
+    told = [(row, relation) for row in page.rows_of("a").tolist() if (relation := elements[row].attr("rel"))]
+    links = [row for row, relation in told if "author" in relation.lower().split()]
+    named = [(row, names.split()) for row in front.marked if (names := elements[row].attr("itemprop"))]
+    authors = [row for row, names in named if "author" in names]
+    within = mark_subtrees(np.array(authors, dtype=np.int64), page.end) if authors else ()
+    inner = [row for row, names in named if "name" in names and within[row]] if authors else []
+    rows = np.unique(np.array([*links, *authors, *inner], dtype=np.int64))
+    chars = page.chars[rows]
     return rows[(chars > 0) & (chars <= MAX_NAMED_CHARS) & ~front.elsewhere[rows]]
 
 

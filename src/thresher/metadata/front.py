@@ -89,6 +89,7 @@ class Front:
 
     page: Page
     headline: int | None  #: row of the headline, where there is one
+    marked: Sequence[int] = ()  #: rows of the elements that describe something by their attributes
 
     @cached_property
     def lines(self) -> list[Line]:

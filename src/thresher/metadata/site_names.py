@@ -20,6 +20,10 @@ SITES = frozenset(("website", "newsmediaorganization", "organization", "corporat
 #: What stands between a title and the name of its site.
 _SEPARATOR = re.compile(r"\s+(?:[|·•»›«~/]|[-–—]{1,2}|::?|\\)\s+|\s*[|｜]\s*|\s+[–—]\s*|(?<=\S)\s*::\s*")
 _SQUASHED = re.compile(r"[\W_]+")
+_WORD = re.compile(r"[^\W_]+")
+_BAR = re.compile(r"\s*[|｜]\s*")
+#: Fewer words ahead of a bar may be a name, and the title what follows.
+MIN_WORDS_AHEAD = 2
 #: A shorter name may be part of any word.
 MIN_NAME_CHARS = 3
 #: Parts of an address that name no site.
@@ -28,7 +32,7 @@ _PLAIN_LABELS = frozenset(
 )
 #: Words of names that addresses leave out, and numbers of versions and telephones.
 _GENERIC = re.compile(
-    r"['’]s\b|[\d.]+|\b(?:the|official|online|forums?|blogs?|news|magazine|community|docs|documentation|site|website"
+    r"['’]s\b|(?<!\w)[\d.]+(?!\w)|\b(?:the|official|online|forums?|blogs?|news|magazine|community|docs|documentation|site|website"
     r"|home(?:page)?|store|shop|app|inc|llc|ltd|com?|org|net|usa?|uk|wiki|discussions?|boards?)\b",
     re.IGNORECASE,
 )
@@ -64,6 +68,8 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
     'Rye is back'
     >>> without_site("Mill News - Rye is back", [], "https://www.millnews.example/rye")
     'Rye is back'
+    >>> without_site("Rye is back | Farm Bureau Services", [], "https://www.fbs.example/rye")
+    'Rye is back'
     >>> without_site("Rye - a history", ["The Mill"], "https://mill.example/")
     'Rye - a history'
     """
@@ -76,7 +82,7 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
     while len(parts) > 1:
         if _is_site(parts[-1][1], known, hosts):
             parts.pop()
-        elif _is_exactly_site(parts[0][1], known, hosts):
+        elif squashed(parts[0][1]) in {"", *known, *hosts}:
             parts = [("", parts[1][1]), *parts[2:]]
         else:
             break
@@ -103,6 +109,27 @@ def is_parted(title: str, place: int) -> bool:
     return _SEPARATOR.match(title, place) is not None
 
 
+def before_bar(title: str) -> str:
+    """A title as far as the first upright bar, behind which sections and slogans stand.
+
+    >>> before_bar("Rye is back in the valley | Opinion"), before_bar("Rye | Grain")
+    ('Rye is back in the valley', 'Rye | Grain')
+    """
+    first = _BAR.split(title, maxsplit=1)[0].strip()
+    return first if len(_WORD.findall(first)) >= MIN_WORDS_AHEAD else title
+
+
+def ends_with_part(title: str, part: str) -> bool:
+    """Whether a title is a longer one and then, behind a sign, a part.
+
+    >>> ends_with_part("Rye is back : grain", "Grain"), ends_with_part("Grain - Rye is back", "Rye is back")
+    (True, False)
+    """
+    parts = [text for _, text in _split(title)]
+    ahead = " ".join(parts[:-1])
+    return bool(ahead) and squashed(parts[-1]) == squashed(part) and len(ahead) > len(part)
+
+
 def _split(title: str) -> list[tuple[str, str]]:
     """The parts of a title, each with what separates it from the one before."""
     parts, start, gap = [], 0, ""
@@ -121,6 +148,18 @@ def _is_site(part: str, names: Sequence[str], hosts: Sequence[str]) -> bool:
         _is_exactly_site(part, names, hosts)
         or any(own in name or _is_mostly(own, name) for name in names)
         or any(_is_mostly(own, host) or _is_mostly(host, own) for host in hosts)
+        or _is_short_for(part, hosts)
+    )
+
+
+def _is_short_for(part: str, hosts: Sequence[str]) -> bool:
+    """Whether an address has the initials of a name, or begins with it: "fbs.example", "rust-lang.example"."""
+    words = _WORD.findall(_GENERIC.sub(" ", part).casefold())
+    initials, bare = "".join(word[0] for word in words), "".join(words)
+    return any(
+        len(name) >= MIN_NAME_CHARS and host.startswith(name) and (name is bare or host == name)
+        for name in (initials, bare)
+        for host in hosts
     )
 
 

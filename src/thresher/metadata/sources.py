@@ -18,9 +18,9 @@ from thresher.metadata.facts import Found
 from thresher.metadata.front import Front
 from thresher.metadata.languages import SAMPLE_CHARS, languages
 from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, seen_dates
-from thresher.metadata.site_names import is_name_of_site, site_names, squashed
+from thresher.metadata.site_names import ends_with_part, is_name_of_site, site_names, squashed
 from thresher.metadata.subject import is_told_article, subjects
-from thresher.metadata.things import Described, things
+from thresher.metadata.things import Described, marked_rows, things
 from thresher.page.hidden import INVISIBLE
 from thresher.page.whitespace import collapse
 
@@ -39,7 +39,7 @@ class Sources:
 
     def title(self) -> Iterator[Found[str]]:
         """What the page is called."""
-        return titles.titles(self.page, self._titles, self._headline, self._sites)
+        return titles.titles(self.page.url, self._titles, self._headings, self._headline, self._sites)
 
     def authors(self) -> Iterator[Found[Names]]:
         """Who wrote it: whom it declares, but sooner a person whom a reader sees than the site itself."""
@@ -108,7 +108,11 @@ class Sources:
 
     @cached_property
     def _things(self) -> list[Described]:
-        return things(self.page)
+        return things(self.page, self._marked)
+
+    @cached_property
+    def _marked(self) -> list[int]:
+        return marked_rows(self.page)
 
     @cached_property
     def _subjects(self) -> list[Described]:
@@ -135,11 +139,11 @@ class Sources:
         return titles.headline(others, told, least)
 
     def _is_of_site(self, heading: str, told: Sequence[str]) -> bool:
-        """Whether a heading is but the name of the site, on a page that is called something else."""
+        """Whether a heading is but the name of the site or of a part of it, on a page that is called something else."""
         url = self.page.url
-        if titles.is_home(url) or not is_name_of_site(heading, self._sites, url):
+        if titles.is_home(url) or squashed(heading) in map(squashed, told):
             return False
-        return squashed(heading) not in map(squashed, told)
+        return is_name_of_site(heading, self._sites, url) or any(ends_with_part(each, heading) for each in told[:1])
 
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:
@@ -149,7 +153,7 @@ class Sources:
     def _front(self) -> Front:
         # Whatever the page is called, who wrote it and when stands near its first heading.
         top = self._headline or titles.headline(self._headings, [found.value for found in self._titles])
-        return Front(self.page, top[0] if top else None)
+        return Front(self.page, top[0] if top else None, self._marked)
 
     @cached_property
     def _seen(self) -> list[Seen]:

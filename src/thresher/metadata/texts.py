@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 #: Of an element's text so many runs are read: whoever asks wants a name, a date or a headline.
 MAX_RUNS = 60
-#: Readings of characters, which stand above these, and brackets around them.
-_READINGS = ("rt", "rp")
+#: Readings of characters, which stand above these, brackets around them, and what one can press.
+_UNREAD = ("rt", "rp", "button")
 
 
 def short_text(page: Page, row: int) -> str:
@@ -40,7 +40,7 @@ def parted_text(page: Page, row: int, edge: str = "|", *, glued: bool = True) ->
     pieces: list[str] = []
     last = -1
     for run in range(start, min(stop, start + MAX_RUNS)):
-        if page.tag[page.host[run]] in _READINGS:
+        if page.tag[page.host[run]] in _UNREAD:
             continue
         if last >= 0 and (_is_edge(page, last, run) or not (glued or _fits(page.text[last], page.text[run]))):
             pieces.append(edge)

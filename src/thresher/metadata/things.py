@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from thresher.metadata.texts import short_text
-from thresher.page.columns import Ints, nearest
+from thresher.page.columns import nearest
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
@@ -56,20 +56,25 @@ class Described:
         return frozenset(name.lower() for name in self.thing.get("@type", ()) if isinstance(name, str))
 
 
-def things(page: Page) -> list[Described]:
-    """All things that a page describes at the outermost level, those of JSON-LD first.
+def marked_rows(page: Page) -> list[int]:
+    """Rows of the elements that describe something by their attributes, asked of the parser all at once."""
+    found: list[int] = page.select("[itemscope],[itemprop],[typeof],[property]").tolist()
+    return found
+
+
+def things(page: Page, marked: Sequence[int]) -> list[Described]:
+    """All things that a page describes at the outermost level, those of JSON-LD first, then those of *marked* rows.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html('<p itemscope itemtype=https://schema.org/Article><b itemprop=headline>Rye</b>')
-    >>> things(page)
+    >>> things(page, marked_rows(page))
     [Described(syntax='microdata', thing={'@type': ['Article'], 'headline': ['Rye']})]
     """
-    found = [Described("json-ld", thing) for thing in _json_things(page)]
-    # One question to the parser for both: few pages describe things like this.
-    if len(page.select("[itemscope],[typeof]")):
-        found += [Described("microdata", thing) for thing in _marked_things(page, "itemprop", "itemscope", "itemtype")]
-        found += [Described("rdfa", thing) for thing in _marked_things(page, "property", "typeof", "typeof")]
-    return found
+    return [
+        *(Described("json-ld", thing) for thing in _json_things(page)),
+        *(Described("microdata", thing) for thing in _marked_things(page, marked, "itemprop", "itemscope", "itemtype")),
+        *(Described("rdfa", thing) for thing in _marked_things(page, marked, "property", "typeof", "typeof")),
+    ]
 
 
 def _json_things(page: Page) -> Iterator[Thing]:
@@ -153,21 +158,22 @@ def _bare(name: str) -> str:
     return name.rstrip("/").rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
 
 
-def _marked_things(page: Page, prop: str, scope: str, kind: str) -> Iterator[Thing]:
+def _marked_things(page: Page, marked: Sequence[int], prop: str, scope: str, kind: str) -> Iterator[Thing]:
     """The outermost things that attributes of elements describe."""
-    scopes = page.select(f"[{scope}]")[:MAX_PROPERTIES]
-    if not len(scopes):
+    elements = page.tree.elements
+    scopes = [row for row in marked if elements[row].attr(scope) is not None][:MAX_PROPERTIES]
+    if not scopes:
         return
-    made = {row: _typed(page.attribute_of(row, kind) or "") for row in scopes.tolist()}
-    owners = _owners(page, scopes)
+    made = {row: _typed(elements[row].attr(kind) or "") for row in scopes}
+    told = [(row, names) for row in marked if (names := elements[row].attr(prop))][:MAX_PROPERTIES]
+    owners = _owners(page, scopes, [row for row, _ in told])
     inner = set()
-    for row in page.select(f"[{prop}]")[:MAX_PROPERTIES].tolist():
-        owner = owners[row]
-        names = [_bare(name) for name in (page.attribute_of(row, prop) or "").split()]
-        if owner >= 0 and names:
+    for (row, written), owner in zip(told, owners, strict=True):
+        properties = [_bare(name) for name in written.split()]
+        if owner >= 0 and properties:
             inner.add(row)
-            value = made[row] if row in made else _value(page, row, names[0])
-            for name in names:
+            value = made[row] if row in made else _value(page, row, properties[0])
+            for name in properties:
                 made[owner].setdefault(name, []).append(value)
     yield from (thing for row, thing in made.items() if row not in inner)
 
@@ -177,11 +183,13 @@ def _typed(types: str) -> Thing:
     return {"@type": [_bare(name) for name in types.split()]} if types.strip() else {}
 
 
-def _owners(page: Page, scopes: Ints) -> Ints:
-    """Element: the nearest of *scopes* around it, itself not included; -1 where there is none."""
+def _owners(page: Page, scopes: list[int], rows: list[int]) -> list[int]:
+    """The nearest of *scopes* around each of *rows*, itself not included; -1 where there is none."""
     is_scope = np.zeros(len(page.tag), dtype=bool)
     is_scope[scopes] = True
-    owners: Ints = np.append(-1, nearest(is_scope, page.end)[page.parent[1:]])
+    # The root is in nothing, and has no property of anything.
+    around = np.maximum(page.parent[rows], 0)
+    owners: list[int] = nearest(is_scope, page.end, around).tolist()
     return owners
 
 

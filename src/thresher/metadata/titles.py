@@ -13,7 +13,7 @@ import numpy as np
 
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
-from thresher.metadata.site_names import is_parted, squashed, without_site
+from thresher.metadata.site_names import before_bar, is_parted, squashed, without_site
 from thresher.metadata.subject import ARTICLES, WORKS, told
 from thresher.metadata.texts import parted_text, short_text
 from thresher.page.hidden import INVISIBLE
@@ -41,10 +41,13 @@ MIN_SHARED_ELSEWHERE = 0.75
 MAX_TIMES_TITLE = 2
 #: A shorter title may be any word of a headline.
 MIN_TITLE_CHARS = 8
+#: A label ahead of a title has at most so many words: "Thread:", "4 May 2025".
+MAX_LABEL_WORDS = 3
 #: Of so many titles, the surest, one may be what a headline ends with.
 MAX_TITLES_WITHIN = 3
 #: So many first headings are looked at.
 MAX_HEADINGS = 5
+SOFT_HYPHEN = "\u00ad"
 #: Signs of links to the heading itself.
 _PERMALINK = re.compile(r"\s*(?:[¶§#🔗\u200b]|\[edit\])+$")
 
@@ -79,7 +82,7 @@ def headings(page: Page) -> list[tuple[int, str]]:
     """The first headings that a reader sees: row and text."""
     seen = page.is_tag("h1") & ((page.hidden & int(INVISIBLE)) == 0) & (page.chars > 0)
     rows = np.flatnonzero(seen)[:MAX_HEADINGS].tolist()
-    texts = [(row, _PERMALINK.sub("", parted_text(page, row, " "))) for row in rows]
+    texts = [(row, _PERMALINK.sub("", unescape(parted_text(page, row, " ")).replace(SOFT_HYPHEN, ""))) for row in rows]
     return [(row, text) for row, text in texts if text]
 
 
@@ -109,23 +112,30 @@ def _alike(heading: str, title: str) -> float:
 
 
 def titles(
-    page: Page, found: Sequence[Found[str]], top: tuple[int, str] | None, names: Sequence[str]
+    url: str | None,
+    found: Sequence[Found[str]],
+    headings: Sequence[tuple[int, str]],
+    top: tuple[int, str] | None,
+    names: Sequence[str],
 ) -> Iterator[Found[str]]:
     """The titles of a page, the likeliest first, without the name of the site unless the page is the site's first."""
-    headed = [Found(top[1], "h1")] if top else []
-    if not is_home(page.url):
-        cut = [Found(without_site(each.value, names, page.url), each.source) for each in found]
-        cut = [each for each in cut if each.value]
+    every = [Found(text, "h1") for _, text in headings]
+    if not is_home(url):
+        cut = [Found(short, each.source) for each in found if (short := without_site(each.value, names, url))]
+        bare = [Found(before_bar(each.value), each.source) for each in cut]
         if top:
-            yield from _labelled(top[1], cut)
-            short = without_site(top[1], names, page.url)
-            yield from ([Found(short, "h1")] if short else [])
+            yield from _labelled(top[1], bare)
+            short = without_site(top[1], names, url)
+            yield from ([Found(before_bar(short), "h1")] if short else [])
         elif cut:
-            yield from _without_section(cut)
+            yield from _without_section(bare)
+        else:
+            yield from every
+        yield from bare
         yield from cut
-    yield from headed
+    yield from ([Found(top[1], "h1")] if top else [])
     yield from found
-    yield from (Found(text, "h1") for _, text in headings(page))
+    yield from every
 
 
 def _labelled(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
@@ -133,7 +143,8 @@ def _labelled(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
     whole = squashed(text)
     for each in cut[:MAX_TITLES_WITHIN]:
         own = squashed(each.value)
-        if len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own):
+        words = len(text.split()) - len(each.value.split())
+        if len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own) and words <= MAX_LABEL_WORDS:
             yield each
 
 

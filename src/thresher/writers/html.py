@@ -15,22 +15,25 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.tags import tag_set
 from thresher.page.whitespace import collapse
+from thresher.writers.codes import language_of
 from thresher.writers.escape import without_marks
 from thresher.writers.formulas import safe_mathml
 from thresher.writers.lists import whole_number
 from thresher.writers.markup import Markup, Tags, attribute, escape_text, image_attributes
-from thresher.writers.outline import Outline, outline_of
+from thresher.writers.structured import Structured
 from thresher.writers.tables import MAX_ROW_SPAN, span
 
 if TYPE_CHECKING:
-    from thresher.selection import Selection
     from thresher.writers.formulas import Formula
+    from thresher.writers.outline import Outline
     from thresher.writers.pictures import Picture
     from thresher.writers.weave import Loom
 
 #: A cell takes at most this many columns, as in browsers.
 MAX_COLUMN_SPAN = 1000
 _DIRECTIONS = frozenset(("ltr", "rtl", "auto"))
+#: Languages whose scripts run from right to left.
+_RIGHT_TO_LEFT = frozenset("ar he iw fa ur yi ji ps sd ug dv ckb".split())
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
 _DATE = re.compile(r"[0-9A-Za-z:+. -]{1,40}")
 _SPANS = tag_set("span", "font")
@@ -39,7 +42,7 @@ _WRAPPERS = tag_set("html", "body", "main", "div", "center", "form", "fieldset",
 
 
 @dataclass(frozen=True)
-class Html:
+class Html(Structured):
     """Sanitised HTML of a selection: a fragment of a body.
 
     >>> from thresher import extract
@@ -49,14 +52,8 @@ class Html:
     <p>Mix <b>flour</b> and water.</p>
     """
 
-    links: bool = True  #: write links, not only their text
-    images: bool = True  #: write pictures
-
-    def write(self, selection: Selection) -> str:
-        """What was selected, as HTML."""
-        outline = outline_of(selection)
-        if outline.is_empty:
-            return ""
+    def written(self, outline: Outline) -> str:
+        """What is kept of a page, as HTML."""
         phrases = _Phrases(outline, links=self.links, images=self.images)
         document = _Document(outline, phrases.paragraphs(), phrases.attributes)
         document.walk()
@@ -76,6 +73,9 @@ class _Attributes:
     def _written(self, outline: Outline, number: int) -> str:
         element = outline.page.tree.elements[int(outline.kept.row[number])]
         direction, language = (element.attr("dir") or "").lower(), element.attr("lang") or ""
+        if not direction and language.lower().partition("-")[0] in _RIGHT_TO_LEFT:
+            # Many pages leave that to their style sheet, which is not kept.
+            direction = "rtl"
         return (attribute("dir", direction) if direction in _DIRECTIONS else "") + (
             attribute("lang", language) if _LANGUAGE.fullmatch(language) else ""
         )
@@ -241,9 +241,15 @@ class _Document(Markup):
         self._paragraph_attributes = ""
 
     def preformatted(self, number: int) -> None:
-        """Write preformatted text."""
-        if text := self.code(number):
-            self.out.append(f"{collapse(text)} " if self.in_one_line else f"<pre>{text}</pre>\n")
+        """Write preformatted text; code tells its language as most programs that colour it expect."""
+        if not (text := self.code(number)):
+            return
+        if self.in_one_line:
+            self.out.append(f"{collapse(text)} ")
+        elif language := language_of(self.outline, self.row(number)):
+            self.out.append(f"<pre><code{attribute('class', f'language-{language}')}>{text}</code></pre>\n")
+        else:
+            self.out.append(f"<pre>{text}</pre>\n")
 
     def rule(self, _number: int) -> None:
         """Write a rule."""

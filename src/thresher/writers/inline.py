@@ -30,6 +30,8 @@ AROUND: tuple[tuple[Bools, tuple[str, str]], ...] = (
     (tag_set("q"), ("“", "”")),
     (tag_set("rt"), ("(", ")")),
 )
+#: What is left of raised and lowered text that was left out.
+_NOTHING = re.compile("<(su[bp])>[ \x01-\x06]*</\\1>")
 EMPHASISED: tuple[tuple[Kind, Bools], ...] = (
     (STRONG, tag_set("strong", "b", "summary")),
     (EMPHASIS, tag_set("em", "i")),
@@ -71,7 +73,7 @@ class Inline(Phrases):
         """Of emphasis of one kind around each other the outermost counts; headings are strong in themselves."""
         kept, headings = self.kept, self.kept.having(HEADINGS)
         for kind, flags in EMPHASISED:
-            numbers = self.free(kept.having(flags))
+            numbers = self.free(kept.having(flags & ~self.unmeant))
             if not len(numbers):
                 continue
             row, end = kept.row[numbers], kept.end[numbers]
@@ -141,6 +143,8 @@ def _link(picture: Picture) -> str:
 def finish(woven: str) -> list[str]:
     """Paragraphs with white space collapsed and marks written out."""
     woven = " ".join(woven.split())
+    if "<su" in woven:
+        woven = _NOTHING.sub("", woven)
     marks = [mark for mark in _MARKS if mark in woven]
     if LINK in marks:
         woven = _write_links(woven)

@@ -13,13 +13,12 @@ from thresher.writers.escape import STARTS, escape_box, escape_heading_end, esca
 from thresher.writers.inline import Inline, code_span
 from thresher.writers.lines import Lines
 from thresher.writers.lists import ItemMarks, is_box_of_item
-from thresher.writers.outline import outline_of
+from thresher.writers.structured import Structured
 from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, data_tables, span
 from thresher.writers.walker import Walker
 from thresher.writers.weave import LINE
 
 if TYPE_CHECKING:
-    from thresher.selection import Selection
     from thresher.writers.outline import Outline
 
 #: The end of a line within a paragraph, and within the cell of a table.
@@ -34,7 +33,7 @@ _FENCES = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Markdown:
+class Markdown(Structured):
     """Markdown of a selection.
 
     >>> from thresher import extract
@@ -44,14 +43,8 @@ class Markdown:
     Mix **flour** and [water](https://a.example/w).
     """
 
-    links: bool = True  #: write links, not only their text
-    images: bool = True  #: write pictures
-
-    def write(self, selection: Selection) -> str:
-        """What was selected, as Markdown."""
-        outline = outline_of(selection)
-        if outline.is_empty:
-            return ""
+    def written(self, outline: Outline) -> str:
+        """What is kept of a page, as Markdown."""
         document = _Document(outline, Inline(outline, links=self.links, images=self.images))
         document.walk()
         return document.lines.text()
@@ -88,6 +81,7 @@ class _Document(Walker):
         self._lists: list[tuple[ItemMarks, int]] = []  #: lists that are open, and how many blocks came before them
         self._last_list = (-1, 0)  #: the last list that was closed: how many blocks there were, and its turn
         self._term_end = -1  #: how many blocks there were when a term or its definition ended
+        self._defines: list[bool] = []  #: definitions that are open: whether each follows its term
         self._in_definition = False  #: whether text is set in for a definition
         self._outer_definitions: list[bool] = []  #: the same for what is around
         self._grid = Grid()
@@ -228,6 +222,7 @@ class _Document(Walker):
         """Open a definition."""
         if self._gathered is None:
             self._tight = follows = self._term_end == self.lines.blocks and not self.lines.pending
+            self._defines.append(follows)
             # Markdown without definition lists takes text that is set in twice for code.
             is_first, self._in_definition = not self._in_definition, True
             self._outer_definitions.append(not is_first)
@@ -237,7 +232,9 @@ class _Document(Walker):
         """Close a definition."""
         if self._gathered is None:
             self._close()
-            self._term_end = self.lines.blocks
+            # What is only set in, as pages without terms do, defines nothing, nor does what follows it.
+            if self._defines.pop():
+                self._term_end = self.lines.blocks
 
     def note(self, number: int) -> None:
         """Open a footnote."""

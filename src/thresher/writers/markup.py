@@ -34,7 +34,8 @@ class Tags(Phrases):
 
     def __init_subclass__(cls) -> None:
         """Note which elements a subclass has tags for."""
-        cls._flags = tag_set(*cls.NAMES)
+        if hasattr(cls, "NAMES"):
+            cls._flags = tag_set(*cls.NAMES)
 
     def escaped(self, texts: list[str]) -> list[str]:
         """Texts of runs, escaped."""
@@ -43,7 +44,7 @@ class Tags(Phrases):
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text; most names count only where they are not inside of themselves."""
         kept = self.kept
-        found = self.free(kept.having(self._flags))
+        found = self.free(kept.having(self._flags & ~self.unmeant))
         codes = kept.code[found]
         for code in np.flatnonzero(np.bincount(codes)).tolist():
             numbers = self.not_too_deep(found[codes == code]).tolist()

@@ -24,6 +24,9 @@ _BACK = re.compile(
     r"[\[(]?(?:[↩↑⏎←↵⤴^\ufe0e\ufe0f\s]+|\d{1,4}|[a-z]{1,2}|back|zurück|retour|jump up|return(?: to text)?)[\])]?",
     re.IGNORECASE,
 )
+#: Several of them, as behind an arrow: "^ a b".
+_BACKS = re.compile(r"(?:[↩↑⏎←↵⤴^]|\s|\b[a-z]{1,2}\b|\b\d{1,3}\.\d{1,2}\b)+", re.IGNORECASE)
+_SIGN_ELEMENTS = ("span", "sup", "b", "small")
 _ARROWS = tuple("↩↑⏎←↵⤴^")
 _NAMES = re.compile(r"foot-?note|note-?ref|fn-?ref|cite|reference|endnote", re.IGNORECASE)
 _LABEL = re.compile(r"[\w-]+")
@@ -124,7 +127,13 @@ class _Finder:
             in_note = note_of[row] >= 0 and self._sign(number) not in self.found.calls
             leads_ahead = self.places.get(place, row) < note_of[row] or text.startswith(_ARROWS)
             if in_note and leads_ahead and _BACK.fullmatch(text):
-                self.found.ways_back.append(number)
+                self.found.ways_back.append(self._signs_back(number))
+
+    def _signs_back(self, number: int) -> int:
+        """The element around a link that leads back which has nothing but such links, or the link itself."""
+        around = self.parent[number]
+        is_sign = self.page.tag[self.kept.row[around]] in _SIGN_ELEMENTS
+        return around if is_sign and _BACKS.fullmatch(collapse(self.outline.raw(around))) else number
 
 
 def _places(outline: Outline, names: set[str]) -> dict[str, int]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Codes, Ints, nesting, prefix, subtree_sum
+from thresher.page.columns import Bools, Codes, Ints, nearest, nesting, prefix, subtree_sum
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.tags import CODES, tag_set
 
@@ -37,12 +37,17 @@ SHOWN = tag_set(*"img amp-img video amp-video audio iframe amp-iframe embed obje
 MIN_SELECTED_SHARE = 0.5
 #: A picture deeper than this in elements without any text is in nobody's content [D].
 MAX_STEPS_TO_TEXT = 50
+#: No more characters are a sign, such as the full stop behind a formula [D].
+MAX_SIGNS = 2
+#: A figure with more text than this is more than a picture and its caption [D].
+MAX_CAPTION = 500
 #: What hides a picture. Off-screen tricks do not count: lazy loaders fade pictures in from nothing.
 _HIDES_PICTURES = int(Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE)
 #: Elements of code within a line.
 CODE = tag_set("code", "kbd", "samp", "tt")
 _CELLS, _MACHINERY = tag_set("td", "th"), tag_set("template", "svg")
-_SCRIPT, _INPUT = CODES["script"], CODES["input"]
+#: Elements that mostly show nothing.
+_SILENT, _SCRIPT = tag_set("script", "input"), CODES["script"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +132,7 @@ def outline_of(selection: Selection) -> Outline:
     solid = page.length[runs].nonzero()[0]
     own = np.bincount(page.host[runs], weights=page.length[runs], minlength=len(page.tag))
     chars = subtree_sum(own, page.end)
-    shown = _shown(page, chars, runs)
+    shown = _without_double_rules(page, _shown(page, chars, runs), runs[solid])
     atoms = _atoms(page, runs, solid, shown)
     has_atom = chars > 0
     if len(shown):
@@ -192,12 +197,15 @@ def selected_texts(selection: Selection, runs: Ints) -> list[str]:
 
 
 def visible_gaps(page: Page, runs: Ints) -> Ints:
-    """Which of *runs* come after text that was left out and that a reader sees."""
+    """Which of *runs* come after text of their own line that was left out and that a reader sees."""
     gaps: Ints = (runs[1:] != runs[:-1] + 1).nonzero()[0]
     if not len(gaps):
         return gaps
-    visible = prefix((page.hidden[page.host] & int(INVISIBLE)) == 0)
-    return gaps[visible[runs[gaps] + 1] < visible[runs[gaps + 1]]] + 1
+    before, after = runs[gaps], runs[gaps + 1]
+    visible, started = prefix((page.hidden[page.host] & int(INVISIBLE)) == 0), prefix(BLOCK[page.code])
+    left_out = visible[before + 1] < visible[after]
+    parted: Ints = gaps[left_out & (started[page.at[before]] == started[page.at[after]])] + 1
+    return parted
 
 
 def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
@@ -205,22 +213,58 @@ def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
     rows = SHOWN[page.code].nonzero()[0]
     if not len(rows) or not len(runs):
         return rows[:0]
-    holder = _nearest_with_text(page, rows)
-    share = chosen[holder] / np.maximum(page.chars[holder], 1)
+    seen = _seen_chars(page)
+    # A sign that nobody selected is no text.
+    holder = _nearest_with_text(page, _figures(page, rows), np.where((seen > MAX_SIGNS) | (chosen > 0), seen, 0))
+    share = chosen[holder] / np.maximum(seen[holder], 1)
     between = (page.at[runs[0]] <= rows) & (page.at[runs[-1]] > rows)
-    whole = (share == 1) & (holder > page.body)
+    whole = (share >= 1) & (holder > page.body)
     rows = rows[((share >= MIN_SELECTED_SHARE) & between) | whole]
     rows = rows[(page.hidden[rows] & _HIDES_PICTURES) == 0]
-    rows = rows[np.fromiter((_shows(page, row) for row in rows.tolist()), dtype=bool)]
+    silent = [row for row in rows[_SILENT[page.code[rows]]].tolist() if not _shows(page, row)]
+    rows = rows[~np.isin(rows, silent)] if silent else rows
     machinery = _MACHINERY[page.code].nonzero()[0]
     machinery = machinery[outermost(machinery, page.end[machinery])]
     shown: Ints = rows[~inside(rows, machinery, page.end[machinery])]
     return shown
 
 
-def _nearest_with_text(page: Page, rows: Ints) -> Ints:
+def _without_double_rules(page: Page, shown: Ints, solid: Ints) -> Ints:
+    """*shown* without rules that follow another one directly: what stood between them was left out."""
+    is_rule = page.code[shown] == CODES["hr"]
+    if np.count_nonzero(is_rule) < 2:
+        return shown
+    texts_ahead = np.searchsorted(page.at[solid], shown, side="right")
+    again = is_rule[1:] & is_rule[:-1] & (texts_ahead[1:] == texts_ahead[:-1])
+    kept: Ints = shown[np.append(True, ~again)]
+    return kept
+
+
+def _seen_chars(page: Page) -> Ints:
+    """Element: characters of text in its subtree that a reader sees; formulas hide theirs behind a picture of them."""
+    hidden = (page.hidden[page.host] & int(INVISIBLE)) != 0
+    if not hidden.any():
+        return page.chars
+    own = np.bincount(page.host, weights=np.where(hidden, 0, page.length), minlength=len(page.tag))
+    seen: Ints = subtree_sum(own, page.end)
+    return seen
+
+
+def _figures(page: Page, rows: Ints) -> Ints:
+    """The figure around each of *rows*, or the row itself: a picture belongs to the text around its figure.
+
+    Its caption may be too short for whoever selected the text.
+    """
+    is_figure = page.code == CODES["figure"]
+    if not is_figure.any():
+        return rows
+    figure = nearest(is_figure, page.end, rows)
+    return np.where((figure >= 0) & (page.chars[figure] <= MAX_CAPTION), figure, rows)
+
+
+def _nearest_with_text(page: Page, rows: Ints, chars: Ints) -> Ints:
     """The nearest element around each of *rows* that has text in it; the root where that is far."""
-    chars, holder = page.chars, np.array(page.parent[rows], dtype=np.int64)
+    holder = np.array(page.parent[rows], dtype=np.int64)
     for _ in range(MAX_STEPS_TO_TEXT):
         empty = (chars[holder] == 0).nonzero()[0]
         if not len(empty):
@@ -231,11 +275,9 @@ def _nearest_with_text(page: Page, rows: Ints) -> Ints:
 
 
 def _shows(page: Page, row: int) -> bool:
-    """Whether an element shows something: of scripts formulas do, of fields those to tick."""
-    code = page.code[row]
-    if code == _SCRIPT:
-        return (page.tree.elements[row].attr("type") or "").lower().startswith("math/tex")
-    return code != _INPUT or (page.tree.elements[row].attr("type") or "").lower() == "checkbox"
+    """Whether a script or a field shows something: of scripts formulas do, of fields those to tick."""
+    kind = (page.tree.elements[row].attr("type") or "").lower()
+    return kind.startswith("math/tex") if page.code[row] == _SCRIPT else kind == "checkbox"
 
 
 def outermost(rows: Ints, end: Ints) -> Bools:

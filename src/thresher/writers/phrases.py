@@ -36,8 +36,12 @@ PLAYER = tag_set("video", "amp-video", "audio", "iframe", "amp-iframe", "embed",
 TAKING = PREFORMATTED | PLAYER & ~tag_set("embed", "object") | tag_set("math")
 #: Elements that mean something inside of one of their own kind, and how often.
 NESTING, MAX_LEVELS = tag_set("q", "sub", "sup", "rt", "ruby", "bdi", "bdo", "span", "font"), 4
+#: Names of one kind of emphasis; text of which so great a share is emphasised, in so many paragraphs, is not [D].
+EMPHASISING, MAX_EMPHASISED, MIN_PARAGRAPHS = (tag_set("strong", "b"), tag_set("em", "i")), 0.9, 8
 #: The text of links that lead to the heading that they stand in.
 PERMALINKS = frozenset("#¶§🔗") | {""}
+#: Where links to edit a section of a wiki lead, the class of what is around them, and how far that is.
+EDITING, EDITING_NAME, MAX_STEPS_UP = "action=edit", "mw-editsection", 2
 
 
 class Phrases:
@@ -55,6 +59,7 @@ class Phrases:
         self.hrefs = self._hrefs()
         self.notes = notes_of(outline, self.hrefs) if self.with_notes else Notes()
         self.has_formulas = bool(len(self.kept.having(FORMULA)))
+        self.unmeant = self._unmeant()
         self._picture = (-1, "")  #: row and address of the last picture
         taking = self._taking()
         self._taken = inside(self.kept.row, self.kept.row[taking], self.kept.end[taking])
@@ -64,6 +69,7 @@ class Phrases:
         take_out_marks(self.outline.texts)
         self._leave_out(self.notes.ways_back)
         self._leave_out(self._permalinks())
+        self._leave_out(self._edit_links())
         if self.has_formulas:
             self._leave_out(self._rendered_formulas())
         loom = Loom(self.outline, self.escaped(self.outline.texts))
@@ -149,6 +155,21 @@ class Phrases:
         found = [elements[row].attr("href") for row in self.kept.row[numbers].tolist()]
         return {number: href for number, href in zip(numbers.tolist(), found, strict=True) if href is not None}
 
+    def _unmeant(self) -> Bools:
+        """Names of elements that emphasise nearly everything, and so nothing: somebody forgot to close one."""
+        kept, unmeant = self.kept, np.zeros_like(LINKS)
+        if np.count_nonzero(self.outline.atoms.opens) < MIN_PARAGRAPHS:
+            return unmeant
+        ahead = prefix(self.page.length[self.outline.runs])
+        for flags in EMPHASISING:
+            numbers = kept.having(flags)
+            if len(numbers):
+                numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
+                emphasised = (ahead[kept.stop[numbers]] - ahead[kept.start[numbers]]).sum()
+                if emphasised >= MAX_EMPHASISED * ahead[-1]:
+                    unmeant |= flags
+        return unmeant
+
     def _taking(self) -> Ints:
         """Elements whose text is written as a whole, none of them inside another."""
         kept = self.kept
@@ -169,14 +190,31 @@ class Phrases:
             self.outline.texts[start:stop] = [""] * (stop - start)
 
     def _permalinks(self) -> list[int]:
-        """Links in headings and terms that lead to the heading itself."""
+        """Links in headings and terms that are signs for the heading itself; those around its words link no more."""
         inner = np.array([number for number, href in self.hrefs.items() if href.startswith("#")], dtype=np.int64)
         if not len(inner):
             return []
         headings = self.kept.having(HEADINGS | tag_set("dt"))
         headings = headings[outermost(self.kept.row[headings], self.kept.end[headings])]
         found = inner[inside(self.kept.row[inner], self.kept.row[headings], self.kept.end[headings])]
+        for number in found.tolist():
+            del self.hrefs[number]
         return [number for number in found.tolist() if collapse(self.outline.raw(number)) in PERMALINKS]
+
+    def _edit_links(self) -> list[int]:
+        """What wikis put beside headings for those who want to edit a section."""
+        links = [number for number, href in self.hrefs.items() if EDITING in href]
+        rows = {row for number in links if (row := self._named_around(number, EDITING_NAME)) is not None}
+        return [self.outline.number(row) for row in rows]
+
+    def _named_around(self, number: int, name: str) -> int | None:
+        """The row of the nearest of a few elements around a kept one whose class names have *name* in them."""
+        row = int(self.kept.row[number])
+        for _ in range(MAX_STEPS_UP):
+            row = int(self.page.parent[row])
+            if row >= 0 and name in (self.page.tree.elements[row].attr("class") or "").split():
+                return row
+        return None
 
     def _rendered_formulas(self) -> list[int]:
         """What shows a formula that stands beside it as MathML or TeX."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from thresher.writers.markup import Tags, attribute, escape_text
-from thresher.writers.xml_document import DECLARATION, XmlDocument, clean
+from thresher.writers.markup import attribute, escape_text
+from thresher.writers.record import record
+from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, clean, tag_names
 
 if TYPE_CHECKING:
-    from thresher.page import Page
     from thresher.selection import Selection
-    from thresher.writers.formulas import Formula
     from thresher.writers.outline import Outline
     from thresher.writers.pictures import Picture
 
@@ -39,43 +38,58 @@ class Tei:
 
     links: bool = True  #: write links, not only their text
     images: bool = True  #: write pictures
+    dates: str = "fast"  #: "thorough": dates are looked for in the whole page
 
     def write(self, selection: Selection) -> str:
         """What was selected, as a TEI document."""
+        header = _header(selection.page.url, record(selection, self.dates))
         body = _Document.body(selection, _Phrases, links=self.links, images=self.images) or "<div>\n<p/>\n</div>\n"
         return clean(
-            f'{DECLARATION}<TEI xmlns="http://www.tei-c.org/ns/1.0">\n{_header(selection.page)}'
+            f'{DECLARATION}<TEI xmlns="http://www.tei-c.org/ns/1.0">\n{header}'
             f"<text>\n<body>\n{body}</body>\n</text>\n</TEI>\n"
         )
 
 
-def _header(page: Page) -> str:
-    """The header: title, source and language."""
-    title = escape_text(page.title) or "untitled"
-    url = f"<ptr{attribute('target', page.url)}/>" if page.url else ""
-    language = escape_text(page.language or "")
-    profile = (
-        f"<profileDesc><langUsage><language{attribute('ident', page.language)}>{language}</language></langUsage>"
-        "</profileDesc>\n"
-        if page.language
-        else ""
+def _header(url: str | None, known: dict[str, Any]) -> str:
+    """The header: who wrote the page, what it is called, where and when it was published, and its language."""
+    named = _element("title", known["title"] or "untitled") + "".join(
+        _element("author", name) for name in known["authors"] or ()
     )
+    published = known["published"]
+    source = (
+        _element("publisher", known["site"])
+        + (_element("date", published, attribute("when", published)) if published else "")
+        + (f"<ptr{attribute('target', url)}/>" if url else "")
+    )
+    language = known["language"]
+    told = _element("language", language, attribute("ident", language)) if language else ""
     return (
-        f"<teiHeader>\n<fileDesc>\n<titleStmt><title>{title}</title></titleStmt>\n"
+        f"<teiHeader>\n<fileDesc>\n<titleStmt>{named}</titleStmt>\n"
         "<publicationStmt><p>Extracted from a web page by thresher.</p></publicationStmt>\n"
-        f"<sourceDesc><bibl>{title}{url}</bibl></sourceDesc>\n</fileDesc>\n{profile}</teiHeader>\n"
+        f"<sourceDesc><bibl>{named}{source}</bibl></sourceDesc>\n</fileDesc>\n"
+        + (f"<profileDesc><langUsage>{told}</langUsage></profileDesc>\n" if told else "")
+        + "</teiHeader>\n"
     )
 
 
-class _Phrases(Tags):
+def _element(name: str, text: str | None, attributes: str = "") -> str:
+    """An element with a text, nothing where there is none."""
+    return f"<{name}{attributes}>{escape_text(text)}</{name}>" if text else ""
+
+
+class _Phrases(XmlTags):
     """Writes paragraphs."""
 
     LINE_BREAK: ClassVar[str] = "<lb/>"
-    NAMES: ClassVar[dict[str, str]] = (
-        dict.fromkeys(("strong", "b"), 'hi rend="bold"')
-        | dict.fromkeys(("em", "i"), 'hi rend="italic"')
-        | dict.fromkeys(("del", "s", "strike"), "del")
-        | {"sub": 'hi rend="sub"', "sup": 'hi rend="sup"', "q": "q", "rt": 'hi rend="ruby"'}
+    TEX: ClassVar[str] = "TeX"
+    NAMES: ClassVar[dict[str, str]] = tag_names(
+        strong='hi rend="bold"',
+        emphasis='hi rend="italic"',
+        deleted="del",
+        sub='hi rend="sub"',
+        sup='hi rend="sup"',
+        q="q",
+        rt='hi rend="ruby"',
     )
 
     def link(self, address: str) -> tuple[str, str]:
@@ -92,11 +106,6 @@ class _Phrases(Tags):
     def player(self, picture: Picture, _name: str) -> str:
         """A reference to what a player plays."""
         return f"<ref{attribute('target', picture.address)}>{escape_text(picture.words)}</ref>"
-
-    def formula(self, formula: Formula) -> str:
-        """A formula."""
-        notation = attribute("notation", "TeX" if formula.is_tex else "text")
-        return f"<formula{notation}>{escape_text(formula.text)}</formula>"
 
     def call(self, label: str) -> str:
         """The call of a footnote."""

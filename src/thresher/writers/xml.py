@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from thresher.writers.markup import Tags, attribute, escape_text, image_attributes
+from thresher.writers.markup import attribute, escape_text, image_attributes
 from thresher.writers.record import record
-from thresher.writers.xml_document import DECLARATION, XmlDocument, clean
+from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, clean, tag_names
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
-    from thresher.writers.formulas import Formula
     from thresher.writers.pictures import Picture
 
 
@@ -59,15 +58,13 @@ def _facts(known: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield from ((SEVERAL[name], each) for each in value or ())
 
 
-class _Phrases(Tags):
+class _Phrases(XmlTags):
     """Writes paragraphs."""
 
     LINE_BREAK: ClassVar[str] = "<break/>"
-    NAMES: ClassVar[dict[str, str]] = (
-        dict.fromkeys(("strong", "b"), "strong")
-        | dict.fromkeys(("em", "i"), "emphasis")
-        | dict.fromkeys(("del", "s", "strike"), "deleted")
-        | {"sub": "sub", "sup": "sup", "q": "quotation", "rt": "reading"}
+    TEX: ClassVar[str] = "tex"
+    NAMES: ClassVar[dict[str, str]] = tag_names(
+        strong="strong", emphasis="emphasis", deleted="deleted", sub="sub", sup="sup", q="quotation", rt="reading"
     )
 
     def link(self, address: str) -> tuple[str, str]:
@@ -81,11 +78,6 @@ class _Phrases(Tags):
     def player(self, picture: Picture, _name: str) -> str:
         """What a player plays."""
         return f"<media{image_attributes(picture, 'src', 'title')}/>"
-
-    def formula(self, formula: Formula) -> str:
-        """A formula."""
-        notation = attribute("notation", "tex" if formula.is_tex else "text")
-        return f"<formula{notation}>{escape_text(formula.text)}</formula>"
 
     def call(self, label: str) -> str:
         """The call of a footnote."""

@@ -1,4 +1,4 @@
-"""What our XML and TEI have in common: footnotes, tables of data, numbered items, code; and what any XML needs."""
+"""What our XML and TEI have in common: footnotes, tables of data, numbered items, code, and what any XML needs."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from thresher.page.tags import tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers import codes
 from thresher.writers.lists import numbers
-from thresher.writers.markup import Markup, Tags, attribute
+from thresher.writers.markup import Markup, Tags, attribute, escape_text
 from thresher.writers.outline import Outline, outline_of
 from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, data_tables, span
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
+    from thresher.writers.formulas import Formula
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 #: What no XML document may hold, not even escaped.
@@ -31,6 +32,31 @@ def clean(text: str) -> str:
     'ab'
     """
     return _FORBIDDEN.sub("", text)
+
+
+class XmlTags(Tags):
+    """Writes paragraphs."""
+
+    TEX: ClassVar[str]  #: what the notation of formulas in TeX is called
+
+    def formula(self, formula: Formula) -> str:
+        """A formula."""
+        notation = attribute("notation", self.TEX if formula.is_tex else "text")
+        return f"<formula{notation}>{escape_text(formula.text)}</formula>"
+
+
+def tag_names(*, strong: str, emphasis: str, deleted: str, **others: str) -> dict[str, str]:
+    """Names of elements within a line, and the tag that each is written as.
+
+    >>> tag_names(strong="hi", emphasis="em", deleted="del", sub="sub")["b"]
+    'hi'
+    """
+    return (
+        dict.fromkeys(("strong", "b"), strong)
+        | dict.fromkeys(("em", "i"), emphasis)
+        | dict.fromkeys(("del", "s", "strike"), deleted)
+        | others
+    )
 
 
 class XmlDocument(Markup):

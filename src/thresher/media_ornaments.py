@@ -1,0 +1,56 @@
+"""Which pictures are none of an article: icons, placeholders, pixels that count readers."""
+
+from __future__ import annotations
+
+import re
+
+_ICON = re.compile(
+    r"(?:^|[\W_])(?:icons?|logos?|sprites?|avatars?|gravatar|smil(?:eys?|ies?|es?)|emoji|emoticon|badge|bullet|arrow|btn|button"
+    r"|share)(?:$|[\W_\d])",
+    re.IGNORECASE,
+)
+#: Folders of icons and the like.
+_ICON_FOLDER = re.compile(
+    r"/(?:[\w-]*[_-])?(?:logos?|icons?|gravatars?|avatars?|emojis?|smileys?|smilies|sprites?|badges?)/", re.IGNORECASE
+)
+_PLACEHOLDER = re.compile(
+    r"(?:^|[\W_])(?:spacer|blank|pixel|placeholder|transparent|loading|loader|lazy|1x1|clear|dot|trans)(?:$|[\W_\d])",
+    re.IGNORECASE,
+)
+_TRACKER = re.compile(
+    r"doubleclick|googlesyndication|google-analytics|googletagmanager|scorecardresearch|quantserve|imrworldwide"
+    r"|facebook\.com/tr\b|adserv|adnxs|amazon-adsystem|taboola|outbrain|criteo|chartbeat|/(?:ads?|banners?)/|\bads?\."
+    r"|[/.](?:pixel|beacon|counter|hit)\b",
+    re.IGNORECASE,
+)
+#: Each of these patterns has one of these words: a quick look before the long ones.
+_TELLING = frozenset(
+    "icon icons logo logos sprite sprites avatar avatars gravatar gravatars smiley smileys smilie smilies "
+    "smile smiles smil emoji emojis emoticon badge badges bullet arrow btn button share spacer blank pixel "
+    "placeholder transparent loading loader lazy x clear dot trans doubleclick googlesyndication analytics "
+    "googletagmanager scorecardresearch quantserve imrworldwide facebook adnxs adsystem taboola outbrain "
+    "criteo chartbeat ad ads banner banners beacon counter hit".split()
+)
+_LETTERS = re.compile("[a-z]+")
+
+
+def is_ornament(url: str, names: str) -> bool:
+    """Whether a picture is an icon, a placeholder or a pixel that counts readers, by its address and class names.
+
+    >>> is_ornament("/img/logo-2.png", ""), is_ornament("/a/rye.jpg", "avatar"), is_ornament("/a/rye.jpg", "wide")
+    (True, True, False)
+    """
+    if _TELLING.isdisjoint(_LETTERS.findall(f"{names} {url}".lower())) and "adserv" not in url:
+        return False
+    file = url.rpartition("/")[2]
+    is_icon = _ICON.search(names) or _ICON.search(file) or _ICON_FOLDER.search(url)
+    return bool(is_icon or _PLACEHOLDER.search(file) or _TRACKER.search(url))
+
+
+def is_tracker(url: str) -> bool:
+    """Whether an address is one of those that advertise or count readers.
+
+    >>> is_tracker("https://ads.example/x"), is_tracker("https://mill.example/ads-of-1910.html")
+    (True, False)
+    """
+    return bool(_TRACKER.search(url))
