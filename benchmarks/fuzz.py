@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import json
 import os
 import random
 import sys
@@ -31,6 +30,7 @@ from typing import Any
 
 from fuzz_inputs import CORPUS, MAX_BYTES, folders, made
 from fuzz_targets import TARGETS
+from kept import change, part_of
 
 from thresher.errors import ThresherError, UnknownName, UsageError
 from thresher.workers import TIMEOUT, Lost, Worker, jobs, listen
@@ -104,7 +104,7 @@ def main() -> int:
         tallies[name] = fuzz(Run(name, options.seed, options.engine, options.corpus), inputs, options.findings)
         print(f"{name:24} {_line(tallies[name])}", flush=True)
         if options.results:
-            keep(options.results, {name: tallies[name]})
+            add_up(options.results, name, tallies[name])
     total = sum(tallies.values(), Tally())
     print(f"{'all':24} {_line(total)}")
     return int(bool(total.crashes or total.hangs))
@@ -202,24 +202,19 @@ def _save(folder: Path, name: str, tried: Tried) -> None:
 
 def refuse_seeds_of_before(path: Path, names: list[str], seed: str) -> None:
     """Inputs that were tried before are no new ones."""
-    before = _kept(path)
+    before = part_of(path, "fuzz") or {}
     if again := [name for name in names if seed in before.get(name, {}).get("seeds", ())]:
         raise UsageError(f"{path} has a run of seed {seed!r} for {again[0]} already; take another seed")
 
 
-def keep(path: Path, tallies: dict[str, Tally]) -> None:
-    """Add what was tried to a file of results, beside what others have put there."""
-    whole = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    kept = _kept(path)
-    for name, tally in tallies.items():
-        kept[name] = asdict(Tally(**kept[name]) + tally if name in kept else tally)
-    path.write_text(json.dumps(whole | {"fuzz": kept}, indent=1) + "\n", encoding="utf-8")
+def add_up(path: Path, name: str, tally: Tally) -> None:
+    """Add what was tried on a target to a file of results."""
 
+    def added(before: dict[str, Any] | None) -> dict[str, Any]:
+        kept = before or {}
+        return kept | {name: asdict(Tally(**kept[name]) + tally if name in kept else tally)}
 
-def _kept(path: Path) -> dict[str, Any]:
-    whole = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    found: dict[str, Any] = whole.get("fuzz", {})
-    return found
+    change(path, "fuzz", added)
 
 
 # The worker's side.

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,9 +19,9 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+from kept import keep
 
 from thresher import Page, Selection, algorithms, writers
 
@@ -155,7 +154,7 @@ def main() -> int:
     print(f"\nhighest ratio {worst:.2f}, limit {options.limit}")
     if options.results:
         facts = {"times": options.times, "doublings": options.doublings, "limit": options.limit, "ratios": found}
-        _keep(options.results, facts)
+        keep(options.results, "growth", facts)
     return int(worst > options.limit)
 
 
@@ -171,12 +170,6 @@ def _measured(subject: Subject, options: argparse.Namespace) -> Iterator[tuple[s
         figures = "  ".join(f"{seconds * 1000:8.1f}" for seconds in times)
         print(f"  {dimension:26}  {size:9}   {figures}   {ratio:.2f}", flush=True)
         yield dimension, round(ratio, 3)
-
-
-def _keep(path: Path, figures: dict[str, Any]) -> None:
-    """Put the figures into a file of results, beside what others have put there."""
-    kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    path.write_text(json.dumps(kept | {"growth": figures}, indent=1) + "\n", encoding="utf-8")
 
 
 def _options() -> argparse.Namespace:

@@ -10,7 +10,6 @@ since a busy machine is no failure. The exit code is 1 where a case has failed o
 from __future__ import annotations
 
 import argparse
-import json
 import resource
 import sys
 import time
@@ -23,6 +22,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "contract"))
 from hard_inputs import HARD
+from kept import keep
 
 from thresher import Extraction, algorithms, extract, writers
 from thresher.errors import ThresherError
@@ -112,7 +112,7 @@ def main() -> int:
         print(f"{page:32} slowest {told}", flush=True)
     print(f"{record.verdicts.total()} cases: {dict(record.verdicts)}, {len(record.bad)} bad")
     if options.results:
-        _keep(options.results, record.figures(len(names), len(formats)))
+        keep(options.results, "hard_pages", record.figures(len(names), len(formats)))
     return int(bool(record.bad))
 
 
@@ -177,12 +177,6 @@ def _verdict(written: Any) -> tuple[str, str]:
 def _peak() -> int:
     """Most bytes that this process has taken; Linux counts in units of 1024."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-
-
-def _keep(path: Path, figures: dict[str, Any]) -> None:
-    """Put the figures into a file of results, beside what others have put there."""
-    kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    path.write_text(json.dumps(kept | {"hard_pages": figures}, indent=1) + "\n", encoding="utf-8")
 
 
 def _options() -> argparse.Namespace:
