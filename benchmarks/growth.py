@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -57,15 +58,32 @@ TRAPS = {
     "dates": "1.",
     "addresses": "a@",
     "percent signs": "%2",
+    "letters and blanks": "o ",
+    "letters and hyphens": "oo-",
+    "broken words": "oo- ",
+    "comments": "<!--",
+    "tags": "<a ",
+    "marks of headings": "#¶",
+    "tabs and newlines": "\t\n",
 }
+
+
+#: Facts about a page that are read from what it declares.
+METAS = ("author", "keywords", "description", "og:title", "og:site_name", "date", "article:published_time", "generator")
 
 
 def trap(sign: str, count: int) -> str:
     """A page with a run of a sign wherever somebody may look for a pattern."""
-    run = escape(sign * count)
-    head = f'<title>Oats {run} x</title><meta name=author content="{run}"><style>p.{run}{{</style>'
-    inner = f'<p class="{run}" style="{run}">{STORY}{run}x</p><a href="{run}">{run}</a><img alt="{run}" srcset="{run}">'
-    return f"{head}<body>{inner}<time datetime='{run}'>{run}</time><pre>{run}</pre><p>{STORY * 3}</p>"
+    run, told = escape(sign * count), json.dumps(f"Oats {sign * count} x")
+    metas = "".join(f'<meta name="{name}" content="Oats {run} x">' for name in METAS)
+    linked = f'<script type="application/ld+json">{{"@type": "Article", "headline": {told}, "author": {told}}}</script>'
+    head = f"<title>Oats {run} x</title>{metas}{linked}<style>p.{run}{{</style>"
+    words = f'class="{run}" id="x{run}" style="width: 1{run}" dir="{run}" lang="{run}"'
+    inner = f'<h1>Oats {run} x</h1><p {words}>{STORY}{run}x</p><a href="{run}">{run}</a><p class=byline>By {run} x'
+    image = f'<img alt="{run}" srcset="{run} x" src="/{run}" width="1{run}">'
+    picture = f"<figure>{image}<figcaption>{run} x</figcaption></figure>"
+    times = f"<time datetime='1{run}x'>1{run}</time><p class=date>2024{run}x"
+    return f"{head}<body>{inner}{picture}{times}<pre class='language-{run}'>{run}</pre><p>{STORY * 3}</p>"
 
 
 def rows_of(count: int, row: Callable[[int], str]) -> str:

@@ -62,7 +62,7 @@ _TRACKER = re.compile(
     re.IGNORECASE,
 )
 _CAPTION = re.compile(r"caption|legend|cutline|bildunterschrift|pie-?de-?foto", re.IGNORECASE)
-_PIXELS = re.compile(r"\s*(\d+)(?:\.\d+)?\s*(?:px)?\s*$", re.IGNORECASE)
+_PIXELS = re.compile(r"\s*+(\d++)(?:\.\d++)?\s*+(?:px)?\s*+$", re.IGNORECASE)
 _STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px", re.IGNORECASE)
 
 

@@ -46,7 +46,7 @@ MAX_TITLES_WITHIN = 3
 #: So many first headings are looked at.
 MAX_HEADINGS = 5
 #: Signs of links to the heading itself.
-_PERMALINK = re.compile(r"\s*(?:[¶§#🔗\u200b]|\[edit\])+$")
+_PERMALINK = re.compile(r"(?<![\s¶§#🔗\u200b])(?<!\[edit\])(?:\s*+(?:[¶§#🔗\u200b]|\[edit\]))++$")
 
 
 def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> Iterator[Found[str]]:
