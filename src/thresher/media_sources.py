@@ -34,7 +34,11 @@ PLAYERS: dict[str, str] = {
         "audio",
     ),
 }
-_CANDIDATE = re.compile(r"\s*,*\s*(\S*[^\s,])(?:\s+([\d.]+)([wxh]))?\s*(?:,|$)")
+#: So many labels has the longest of them.
+MAX_PLAYER_LABELS = max(host.count(".") for host in PLAYERS) + 1
+#: An address and, unless a comma ends it, what is said of it up to the next comma.
+_CANDIDATE = re.compile(r"([^\s,]\S*+)(?:(?<!,)([^,]*+))?+")
+_SIZE = re.compile(r"([\d.]++)[wxh]")
 _FILM = re.compile(r"\.(?:mp4|webm|ogv|m4v|mov|flv|swf|m3u8)(?:$|[?#])", re.IGNORECASE)
 _SOUND = re.compile(r"\.(?:mp3|m4a|oga|ogg|wav|flac|aac)(?:$|[?#])", re.IGNORECASE)
 
@@ -49,15 +53,17 @@ def largest_candidate(srcset: str) -> str:
     ('b.jpg', 'b.jpg', '')
     """
     best, size = "", -1.0
-    for url, number, _ in _CANDIDATE.findall(srcset):
-        if (width := _number(number)) > size:
-            best, size = url, width
+    for url, told in _CANDIDATE.findall(srcset):
+        if (width := _size(told.strip())) > size:
+            best, size = url.rstrip(","), width
     return best
 
 
-def _number(text: str) -> float:
+def _size(told: str) -> float:
+    """How large a candidate is; one of which nothing is said is as large as the place, others are no candidates."""
+    found = _SIZE.match(told)
     try:
-        return float(text or 1)
+        return float(found[1]) if found else float(not told)
     except ValueError:
         return 0.0
 
@@ -117,7 +123,7 @@ def _played_by(url: str) -> str:
         host = urlsplit(url).hostname or ""
     except ValueError:
         return ""
-    labels = host.split(".")
+    labels = host.split(".")[-MAX_PLAYER_LABELS:]
     ends = (".".join(labels[start:]) for start in range(len(labels)))
     return next((PLAYERS[end] for end in ends if end in PLAYERS), "")
 
