@@ -27,6 +27,8 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
+from kept import keep
+
 from thresher.corpus.inputs import Columns, find_shards
 from thresher.corpus.local import Local
 from thresher.corpus.records import Log, Record
@@ -186,12 +188,6 @@ def _resident(process: int) -> int:
         return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return 0
-
-
-def keep(path: Path, part: str, figures: object) -> None:
-    """Put figures into a file of results, beside what others have put there."""
-    found = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    path.write_text(json.dumps(found | {part: figures}, indent=1) + "\n", encoding="utf-8")
 
 
 def _options() -> argparse.Namespace:

@@ -24,9 +24,10 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Self
 
+from kept import keep
 from pyarrow import dataset
 
-from corpus import build, keep
+from corpus import build
 
 #: Seconds between two kills: long enough for some pages, short enough to hit shards in the middle.
 SECONDS_BETWEEN = (0.5, 4.0)

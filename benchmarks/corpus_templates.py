@@ -14,8 +14,8 @@ from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
+from kept import keep
 
-from corpus import keep
 from thresher import Page, extract
 from thresher.algorithms import create
 from thresher.algorithms.base import Algorithm

@@ -1,7 +1,7 @@
 """Fuzzing: inputs that nobody would write on purpose, for everything that reads or writes; a finding makes it fail.
 
     python benchmarks/fuzz.py [--inputs 20000] [--seed 0] [--target NAME ...] [--engine plain|atheris]
-                              [--corpus FOLDER] [--findings FOLDER] [--results FILE]
+                              [--corpus FOLDER] [--findings FOLDER] [--results FILE [--anew]]
     python benchmarks/fuzz.py --list
     python benchmarks/fuzz.py --replay FILE --target NAME
 
@@ -9,15 +9,14 @@ A finding is an error outside of `thresher.errors`, a promise that was not kept,
 starts, an input that takes longer than the limit, and a process that is lost. The plain engine makes inputs by grammars
 and by damage (`fuzz_inputs`) and runs anywhere; atheris, where it is installed, is led by what code an input reaches.
 A target (`fuzz_targets`) gets its share of the inputs, one alone gets all; ``writer`` stands for all writers.
-With --results, what earlier runs with other seeds have tried is added up.
+With --results, what earlier runs with other seeds have tried is added up; --anew is for targets that were mended, whose
+inputs are counted from the start again.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
-import json
-import os
 import random
 import sys
 import time
@@ -31,6 +30,7 @@ from typing import Any
 
 from fuzz_inputs import CORPUS, MAX_BYTES, folders, made
 from fuzz_targets import TARGETS
+from kept import change, part_of
 
 from thresher.errors import ThresherError, UnknownName, UsageError
 from thresher.workers import TIMEOUT, Lost, Worker, jobs, listen
@@ -97,6 +97,8 @@ def main() -> int:
         tried = attempt(names[0], options.replay.read_bytes())
         print(tried.verdict, tried.story)
         return int(bool(tried.story))
+    if options.results and options.anew:
+        forget(options.results, names)
     if options.results:
         refuse_seeds_of_before(options.results, names, f"{options.engine} {options.seed}")
     tallies = {}
@@ -104,7 +106,7 @@ def main() -> int:
         tallies[name] = fuzz(Run(name, options.seed, options.engine, options.corpus), inputs, options.findings)
         print(f"{name:24} {_line(tallies[name])}", flush=True)
         if options.results:
-            keep(options.results, {name: tallies[name]})
+            add_up(options.results, name, tallies[name])
     total = sum(tallies.values(), Tally())
     print(f"{'all':24} {_line(total)}")
     return int(bool(total.crashes or total.hangs))
@@ -202,24 +204,24 @@ def _save(folder: Path, name: str, tried: Tried) -> None:
 
 def refuse_seeds_of_before(path: Path, names: list[str], seed: str) -> None:
     """Inputs that were tried before are no new ones."""
-    before = _kept(path)
+    before = part_of(path, "fuzz") or {}
     if again := [name for name in names if seed in before.get(name, {}).get("seeds", ())]:
         raise UsageError(f"{path} has a run of seed {seed!r} for {again[0]} already; take another seed")
 
 
-def keep(path: Path, tallies: dict[str, Tally]) -> None:
-    """Add what was tried to a file of results, beside what others have put there."""
-    whole = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    kept = _kept(path)
-    for name, tally in tallies.items():
-        kept[name] = asdict(Tally(**kept[name]) + tally if name in kept else tally)
-    path.write_text(json.dumps(whole | {"fuzz": kept}, indent=1) + "\n", encoding="utf-8")
+def forget(path: Path, names: list[str]) -> None:
+    """Drop what was tried on targets, since they are not what they were."""
+    change(path, "fuzz", lambda before: {name: kept for name, kept in (before or {}).items() if name not in names})
 
 
-def _kept(path: Path) -> dict[str, Any]:
-    whole = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    found: dict[str, Any] = whole.get("fuzz", {})
-    return found
+def add_up(path: Path, name: str, tally: Tally) -> None:
+    """Add what was tried on a target to a file of results."""
+
+    def added(before: dict[str, Any] | None) -> dict[str, Any]:
+        kept = before or {}
+        return kept | {name: asdict(Tally(**kept[name]) + tally if name in kept else tally)}
+
+    change(path, "fuzz", added)
 
 
 # The worker's side.
@@ -230,7 +232,8 @@ def attempt(name: str, body: bytes) -> Tried:
     start = time.process_time()
     verdict, story = "answered", ""
     try:
-        TARGETS[name].run(body)
+        with _WATCH:
+            TARGETS[name].run(body)
     except ThresherError:
         verdict = "refused"
     except Exception:  # whatever it is, it is a finding
@@ -243,7 +246,7 @@ def attempt(name: str, body: bytes) -> Tried:
 
 def plain(connection: Connection) -> None:
     """Try inputs that are made by chance."""
-    _watch()
+    _WATCH.install()
     for run, numbers in jobs(connection):
         for number in numbers:
             connection.send(attempt(run.target, run.input(number)))
@@ -253,7 +256,7 @@ def guided(connection: Connection) -> None:
     """Try inputs that atheris makes from the kept ones, led by what code of ours they reach."""
     import atheris
 
-    _watch()
+    _WATCH.install()
     run, numbers = connection.recv()
     for each in gc.get_objects():
         if isinstance(each, FunctionType) and (each.__module__ or "").startswith("thresher"):
@@ -270,20 +273,32 @@ def guided(connection: Connection) -> None:
         "-rss_limit_mb=0",
     ]
     with atheris.instrument_imports(include=["thresher"]):
-        TARGETS[run.target].run(run.input(0))
+        attempt(run.target, run.input(0))
     atheris.Setup([sys.argv[0], *words, *read], lambda body: connection.send(attempt(run.target, body)))
     atheris.Fuzz()
 
 
-def _watch() -> None:
-    """Make an input that reaches out of the process an error."""
-    own = os.getpid()
+class Watch:
+    """While it is on, an input that reaches out of the process is an error."""
 
-    def hook(event: str, arguments: tuple[Any, ...]) -> None:
-        if event in FORBIDDEN and os.getpid() == own:
+    is_on = False
+
+    def install(self) -> None:
+        """Begin to look; there is no way back."""
+        sys.addaudithook(self._look)
+
+    def _look(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if self.is_on and event in FORBIDDEN:
             raise RuntimeError(f"an input caused {event} {arguments!r:.200}")
 
-    sys.addaudithook(hook)
+    def __enter__(self) -> None:
+        self.is_on = True
+
+    def __exit__(self, *_error: object) -> None:
+        self.is_on = False
+
+
+_WATCH = Watch()
 
 
 ENGINES = {"plain": plain, "atheris": guided}
@@ -298,6 +313,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--corpus", type=Path, default=CORPUS, help="folder of inputs to begin with")
     parser.add_argument("--findings", type=Path, default=ROOT / "build" / "findings", help="folder for what is found")
     parser.add_argument("--results", type=Path, help="JSON file that the docs are made from")
+    parser.add_argument(
+        "--anew", action="store_true", help="what was tried on the targets before they were mended does not count"
+    )
     parser.add_argument("--replay", type=Path, metavar="FILE", help="try one input on one target")
     parser.add_argument("--list", action="store_true", help="name the targets, their inputs and shares")
     return parser.parse_args()

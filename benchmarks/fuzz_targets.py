@@ -54,13 +54,10 @@ URLS = (
 )
 #: A surrogate cannot be written to a file.
 _SURROGATE = re.compile("[\ud800-\udfff]")
-#: What must not come out as HTML: a scheme that runs something, an element or attribute that does.
-_HARMFUL = re.compile(
-    r"<(?:script|iframe|object|embed|style|form|link|meta|base)[\s/>]"
-    r"|<[a-z][^<>]*\s(?:on[a-z]+|style|srcdoc)\s*="
-    r"|(?:href|src)=\"\s*(?:javascript|data|vbscript):",
-    re.IGNORECASE,
-)
+#: What must not come out as HTML: elements and attributes that run, load or hide something, schemes that do.
+_HARMFUL = frozenset("script iframe frame object embed applet style link meta base form input button svg".split())
+_HARMFUL_NAME = re.compile(r"on|style$|srcdoc$|srcset$|action$|formaction$|ping$|xlink|http-equiv$")
+_HARMFUL_SCHEME = re.compile(r"[\x00-\x20]*(?:javascript|data|vbscript|file|blob)\s*:", re.IGNORECASE)
 
 
 class Broken(Exception):  # noqa: N818 - reads as what happened
@@ -168,8 +165,12 @@ def _well_formed(written: str, what: str = "XML") -> None:
 
 
 def _safe(written: str) -> None:
-    # Text is escaped, so what looks like a tag is one.
-    promise(not _HARMFUL.search(written), "the HTML is harmless")
+    page = Page.from_html(written)
+    promise(not _HARMFUL & set(page.tag), "the HTML has no elements that do harm")
+    for row in range(len(page.tag)):
+        for name, value in page.attributes(row).items():
+            promise(not _HARMFUL_NAME.match(name), f"the HTML has no attribute {name}")
+            promise(name not in ("href", "src") or not _HARMFUL_SCHEME.match(value), f"{name} goes to no harm")
 
 
 def _json_object(written: str) -> None:

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+from kept import keep
 
 from thresher import Page, Selection, algorithms, writers
 
@@ -58,15 +58,32 @@ TRAPS = {
     "dates": "1.",
     "addresses": "a@",
     "percent signs": "%2",
+    "letters and blanks": "o ",
+    "letters and hyphens": "oo-",
+    "broken words": "oo- ",
+    "comments": "<!--",
+    "tags": "<a ",
+    "marks of headings": "#¶",
+    "tabs and newlines": "\t\n",
 }
+
+
+#: Facts about a page that are read from what it declares.
+METAS = ("author", "keywords", "description", "og:title", "og:site_name", "date", "article:published_time", "generator")
 
 
 def trap(sign: str, count: int) -> str:
     """A page with a run of a sign wherever somebody may look for a pattern."""
-    run = escape(sign * count)
-    head = f'<title>Oats {run} x</title><meta name=author content="{run}"><style>p.{run}{{</style>'
-    inner = f'<p class="{run}" style="{run}">{STORY}{run}x</p><a href="{run}">{run}</a><img alt="{run}" srcset="{run}">'
-    return f"{head}<body>{inner}<time datetime='{run}'>{run}</time><pre>{run}</pre><p>{STORY * 3}</p>"
+    run, told = escape(sign * count), json.dumps(f"Oats {sign * count} x")
+    metas = "".join(f'<meta name="{name}" content="Oats {run} x">' for name in METAS)
+    linked = f'<script type="application/ld+json">{{"@type": "Article", "headline": {told}, "author": {told}}}</script>'
+    head = f"<title>Oats {run} x</title>{metas}{linked}<style>p.{run}{{</style>"
+    words = f'class="{run}" id="x{run}" style="width: 1{run}" dir="{run}" lang="{run}"'
+    inner = f'<h1>Oats {run} x</h1><p {words}>{STORY}{run}x</p><a href="{run}">{run}</a><p class=byline>By {run} x'
+    image = f'<img alt="{run}" srcset="{run} x" src="/{run}" width="1{run}">'
+    picture = f"<figure>{image}<figcaption>{run} x</figcaption></figure>"
+    times = f"<time datetime='1{run}x'>1{run}</time><p class=date>2024{run}x"
+    return f"{head}<body>{inner}{picture}{times}<pre class='language-{run}'>{run}</pre><p>{STORY * 3}</p>"
 
 
 def rows_of(count: int, row: Callable[[int], str]) -> str:
@@ -155,7 +172,7 @@ def main() -> int:
     print(f"\nhighest ratio {worst:.2f}, limit {options.limit}")
     if options.results:
         facts = {"times": options.times, "doublings": options.doublings, "limit": options.limit, "ratios": found}
-        _keep(options.results, facts)
+        keep(options.results, "growth", facts)
     return int(worst > options.limit)
 
 
@@ -171,12 +188,6 @@ def _measured(subject: Subject, options: argparse.Namespace) -> Iterator[tuple[s
         figures = "  ".join(f"{seconds * 1000:8.1f}" for seconds in times)
         print(f"  {dimension:26}  {size:9}   {figures}   {ratio:.2f}", flush=True)
         yield dimension, round(ratio, 3)
-
-
-def _keep(path: Path, figures: dict[str, Any]) -> None:
-    """Put the figures into a file of results, beside what others have put there."""
-    kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    path.write_text(json.dumps(kept | {"growth": figures}, indent=1) + "\n", encoding="utf-8")
 
 
 def _options() -> argparse.Namespace:

@@ -4,25 +4,27 @@
 
 The pages are those of the tests (`tests/contract/hard_inputs.py`). A case is a page, a method and a format: from the
 source to what is written, in a process that may take 1 GB more than at its start. Seconds are those of the processor,
-since a busy machine is no failure. The exit code is 1 where a case has failed or was over a limit.
+since a busy machine is no failure. With --results, each page is kept when it is done. The exit code is 1 where a case
+has failed or was over a limit.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import resource
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "contract"))
 from hard_inputs import HARD
+from kept import change
 
 from thresher import Extraction, algorithms, extract, writers
 from thresher.errors import ThresherError
@@ -59,61 +61,63 @@ class Case:
 
 @dataclass
 class Record:
-    """What came of all cases."""
+    """What came of the cases of a page."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
-    bad: list[Case] = field(default_factory=list)
-    slowest: dict[str, Case] = field(default_factory=dict)  #: of each page
-    memory: Counter[str] = field(default_factory=Counter)  #: most bytes for each page
+    bad: list[str] = field(default_factory=list)
+    slowest: Case = Case("", "", "", "answered", -1.0)
+    memory: int = 0
 
     def add(self, case: Case) -> None:
         """Count one case."""
         self.verdicts[case.verdict] += 1
-        self.memory[case.page] = max(self.memory[case.page], case.memory)
-        if case.page not in self.slowest or case.seconds > self.slowest[case.page].seconds:
-            self.slowest[case.page] = case
+        self.memory = max(self.memory, case.memory)
+        if case.seconds > self.slowest.seconds:
+            self.slowest = case
         if not case.is_fine:
-            self.bad.append(case)
+            self.bad.append(str(case))
             print(case, flush=True)
 
-    def figures(self, algorithm_count: int, format_count: int) -> dict[str, Any]:
+    def figures(self) -> dict[str, Any]:
         """What the docs are made from."""
         return {
-            "pages": len(self.slowest),
-            "algorithms": algorithm_count,
-            "formats": format_count,
             "cases": self.verdicts.total(),
             "verdicts": dict(self.verdicts),
-            "bad": [str(case) for case in self.bad],
-            "seconds": SECONDS,
-            "memory": MEMORY,
-            "by_page": {
-                page: {
-                    "seconds": round(case.seconds, 3),
-                    "algorithm": case.algorithm,
-                    "format": case.format,
-                    "megabytes": round(self.memory[page] / 1e6),
-                }
-                for page, case in self.slowest.items()
-            },
+            "bad": self.bad,
+            "seconds": round(self.slowest.seconds, 3),
+            "algorithm": self.slowest.algorithm,
+            "format": self.slowest.format,
+            "megabytes": round(self.memory / 1e6),
         }
 
 
 def main() -> int:
     """Try every case, print those that are bad, and say whether there are any."""
     options = _options()
-    names, formats, record = options.algorithms.split(","), options.formats.split(","), Record()
+    bad = 0
     for page in options.pages or HARD:
         # A page has its own process, so that its memory is its own.
-        for case in cases(page, names, formats):
+        record = Record()
+        for case in cases(page, options.algorithms.split(","), options.formats.split(",")):
             record.add(case)
-        slowest = record.slowest[page]
-        told = f"{slowest.seconds:6.2f} s ({slowest.algorithm}, {slowest.format}), {record.memory[page] / 1e6:5.0f} MB"
-        print(f"{page:32} slowest {told}", flush=True)
-    print(f"{record.verdicts.total()} cases: {dict(record.verdicts)}, {len(record.bad)} bad")
-    if options.results:
-        _keep(options.results, record.figures(len(names), len(formats)))
-    return int(bool(record.bad))
+        figures = record.figures()
+        told = "{seconds:6.2f} s ({algorithm}, {format}), {megabytes:5} MB".format(**figures)
+        print(f"{page:32} {figures['cases']:4} cases, slowest {told}", flush=True)
+        if options.results:
+            change(options.results, "hard_pages", partial(_with, page, figures))
+        bad += len(record.bad)
+    print(f"{bad} bad cases")
+    return int(bool(bad))
+
+
+def _with(page: str, figures: dict[str, Any], before: dict[str, Any] | None) -> dict[str, Any]:
+    limits = {
+        "seconds": SECONDS,
+        "memory": MEMORY,
+        "algorithms": len(algorithms.names()),
+        "formats": len(writers.FORMATS),
+    }
+    return limits | {"pages": (before or {}).get("pages", {}) | {page: figures}}
 
 
 def cases(page: str, names: list[str], formats: list[str]) -> Iterator[Case]:
@@ -177,12 +181,6 @@ def _verdict(written: Any) -> tuple[str, str]:
 def _peak() -> int:
     """Most bytes that this process has taken; Linux counts in units of 1024."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-
-
-def _keep(path: Path, figures: dict[str, Any]) -> None:
-    """Put the figures into a file of results, beside what others have put there."""
-    kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    path.write_text(json.dumps(kept | {"hard_pages": figures}, indent=1) + "\n", encoding="utf-8")
 
 
 def _options() -> argparse.Namespace:

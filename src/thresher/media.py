@@ -45,7 +45,7 @@ _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
 _CAPTION = re.compile(r"caption|legend|cutline|bildunterschrift|pie-?de-?foto", re.IGNORECASE)
-_PIXELS = re.compile(r"\s*(\d+)(?:\.\d+)?\s*(?:px)?\s*$", re.IGNORECASE)
+_PIXELS = re.compile(r"\s*+(\d++)(?:\.\d++)?\s*+(?:px)?\s*+$", re.IGNORECASE)
 _STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px", re.IGNORECASE)
 
 

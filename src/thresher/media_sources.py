@@ -49,6 +49,8 @@ PLAYERS: dict[str, str] = {
         "audio",
     ),
 }
+#: So many labels has the longest of them.
+MAX_PLAYER_LABELS = max(host.count(".") for host in PLAYERS) + 1
 #: The width or density of a candidate of a ``srcset``.
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)[wx](?:,|$)")
 _FILM = re.compile(r"\.(?:mp4|webm|ogv|m4v|mov|flv|swf|m3u8)(?:$|[?#])", re.IGNORECASE)
@@ -163,7 +165,7 @@ def _played_by(url: str) -> str:
         host = urlsplit(url).hostname or ""
     except ValueError:
         return ""
-    labels = host.split(".")
+    labels = host.split(".")[-MAX_PLAYER_LABELS:]
     ends = (".".join(labels[start:]) for start in range(len(labels)))
     return next((PLAYERS[end] for end in ends if end in PLAYERS), "")
 

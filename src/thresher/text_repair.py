@@ -14,7 +14,10 @@ SOFT_HYPHEN = "\u00ad"
 #: After a hyphen these join parts of compounds ("Haupt- und Nebensatz"), so the hyphen stays as it is.
 CONJUNCTIONS = frozenset("und oder bzw sowie bis and or to et ou y o e och eller en of och tot i lub".split())
 
-_BROKEN = re.compile(r"([^\W\d_]{2,})[-\u2010](\s+)([^\W\d_]{2,})")
+#: From the beginning of a word on, and never back: a page may be a single word.
+_BROKEN = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,}+)[-\u2010](\s++)([^\W\d_]{2,}+)")
+#: A word and, behind a hyphen, the next, which may be the first of another pair.
+_COMPOUND = re.compile(r"(?<![^\W\d_])(?=([^\W\d_]{2,}+-[^\W\d_]{2,}+))")
 
 #: Windows-1252 for every byte: where it has no character, the control character that browsers put there.
 _TO_BYTE = {bytes([code]).decode("cp1252", "ignore") or chr(code): code for code in range(256)}
@@ -58,17 +61,17 @@ def join_broken_words(text: str) -> str:
     """
     if not _BROKEN.search(text):
         return text
-    known, lower = vocabulary(text), text.casefold()
-    return _BROKEN.sub(lambda found: _joined(found, known, lower), text)
+    known, compounds = vocabulary(text), frozenset(_COMPOUND.findall(text.casefold()))
+    return _BROKEN.sub(lambda found: _joined(found, known, compounds), text)
 
 
-def _joined(found: re.Match[str], known: frozenset[str], lower: str) -> str:
+def _joined(found: re.Match[str], known: frozenset[str], compounds: frozenset[str]) -> str:
     """The two halves of a word as they should stand."""
     first, gap, second = found.groups()
     if second.casefold() in CONJUNCTIONS or not second[0].islower():
         return found[0]
     whole, compound = f"{first}{second}", f"{first}-{second}"
-    if compound.casefold() in lower:
+    if compound.casefold() in compounds:
         return compound
     return whole if "\n" in gap or whole.casefold() in known else found[0]
 

@@ -13,6 +13,7 @@ from thresher.corpus.records import Log
 from thresher.corpus.stretches import Span
 from thresher.cuter_stream import read_pages
 from thresher.errors import InputError
+from thresher.feeds.entries import NotAFeed
 from thresher.feeds.parse import parse
 from thresher.writers import FORMATS
 
@@ -65,3 +66,17 @@ def test_a_date_that_is_none_is_no_warning():
     """A feed with a date that cannot be read has an entry without a date, and nobody is warned of anything."""
     feed = parse(b"<rss><channel><item><title>Rye</title><pubDate>32 Foo</pubDate><enclosure/></item><item>")
     assert [entry.published for entry in feed.entries] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'<rdf:RDF xmlns:rdf="http://a b" xmlns="http://purl.org/rss/1.0/"><item><title>Rye</title></item></rdf:RDF>',
+        b"<rss><x><item><summary><![CDATA[</summary><creator>&#xD800;</creator>",
+    ],
+    ids=["space-in-a-namespace", "half-a-character-in-an-open-section"],
+)
+def test_a_feed_that_parsers_fail_at(body):
+    """What makes a parser of others raise an error of its own is a feed without entries, or none."""
+    found = parse(body)
+    assert isinstance(found, NotAFeed) or len(found.entries) <= 1

@@ -44,7 +44,7 @@ MAX_SHAPES = 200
 _TEXT_PARTS = tag_set("p", "ul", "ol", "dl", "pre", "h1", "h2", "h3", "h4", "h5", "h6")
 #: An odd number of 64 bits, by which names are mixed into one number for a path.
 _MIXER = np.uint64(0x9E3779B97F4A7C15)
-_NUMBER = re.compile(r"[\d_-]*\d[\w-]*")
+_NUMBER = re.compile(r"(?<![_-])[_-]*+\d[\w-]*+")
 
 
 #: Tells which of some rows may be members of a repetition.

@@ -23,14 +23,14 @@ _UNIT = (
     r"(?:second|minute|hour|day|week|month|year)s?|(?:sekunde|minute|stunde|tag|woche|monat|jahr)(?:e|n|en)?"
     r"|secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?"
 )
-_SPAN = rf"\d+\s(?:{_UNIT})\b"
+_SPAN = rf"\d{{1,6}}\s(?:{_UNIT})\b"
 TIME = re.compile(
     r"\d{4}[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?"
     r"|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}"
     r"|\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?"
     rf"|\b{_MONTH}\s{_DAY}(?:,?\s\d{{4}})?\b|\b{_DAY}\s{_MONTH}(?:,?\s\d{{4}})?\b"
     rf"|{_SPAN}(?:,?\s{_SPAN})?\s(?:ago|her)\b|\b(?:vor|il y a|hace)\s{_SPAN}"
-    r"|\d+\s?(?:秒|分钟|分鐘|小时|小時|天)前|今天|昨天|前天",
+    r"|\d{1,6}\s?(?:秒|分钟|分鐘|小时|小時|天)前|今天|昨天|前天",
     re.IGNORECASE,
 )
 #: A time has digits beside a sign, or a word for a day ...

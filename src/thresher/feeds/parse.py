@@ -36,6 +36,8 @@ _ENTRY = re.compile(r"<(?:\w+:)?(?:item|entry)[\s>]", re.IGNORECASE)
 _FIRST_ELEMENT = re.compile(r"<([a-zA-Z][\w:.-]*)")
 #: How far into a text a feed may begin: servers put warnings and blank lines ahead of it.
 _HEAD = 1 << 14
+#: What parsers raise for what they did not think of, a space in the name of a namespace for one.
+_PARSER_ERRORS = (ValueError, TypeError, AttributeError, LookupError)
 
 
 def parse(body: bytes, url: str = "", charset: str | None = None) -> Feed | NotAFeed:
@@ -100,15 +102,18 @@ def _read_fast(text: str) -> Feed | None:
     try:
         # As bytes, since a string that is an address would be fetched.
         found = fastfeedparser.parse(text.encode(), include_content=False, include_media=False, include_tags=False)
-    except (ValueError, TypeError, AttributeError, LookupError):
+    except _PARSER_ERRORS:
         return None
     return _feed(found, lambda entry: moment(entry.get("published") or entry.get("updated")))
 
 
 def _read_slow(text: str) -> Feed | None:
     """The feed as feedparser reads it; ``None`` where it finds none."""
-    # As a stream, since a string might be an address or the name of a file.
-    found = feedparser.parse(io.BytesIO(text.encode()), resolve_relative_uris=True, sanitize_html=False)
+    try:
+        # As a stream, since a string might be an address or the name of a file.
+        found = feedparser.parse(io.BytesIO(text.encode()), resolve_relative_uris=True, sanitize_html=False)
+    except _PARSER_ERRORS:
+        return None
     return _feed(found, _date_of_slow) if found.entries or found.get("version") else None
 
 

@@ -18,8 +18,8 @@ _REFERENCE = re.compile(
 )
 _DOCTYPE = re.compile(r"<!DOCTYPE\b", re.IGNORECASE)
 #: What can stand in a document type: strings and comments (in which brackets mean nothing), brackets, its end.
-_DOCTYPE_PART = re.compile(r""""[^"]*"|'[^']*'|<!--.*?-->|[\[\]>]""", re.DOTALL)
-_DECLARATION = re.compile(r"\s*<\?xml\b[^>]*>", re.IGNORECASE)
+_DOCTYPE_PART = re.compile(r""""[^"]*"|'[^']*'|<!--(?:.*?-->|.*)|[\[\]>]""", re.DOTALL)
+_DECLARATION = re.compile(r"<\?xml\b[^<>]*>", re.IGNORECASE)
 #: Characters that no XML document may hold, escaped or not; the halves of pairs have no bytes either.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 #: Only the start of a document is searched for a document type, which stands ahead of the first element.

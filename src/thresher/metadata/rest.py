@@ -50,7 +50,7 @@ MAX_TAGS, MAX_TAG_CHARS = 40, 80
 #: So many links to licences are looked at.
 MAX_LICENCES = 20
 _COMMONS = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/", re.IGNORECASE)
-_BETWEEN_TAGS = re.compile(r"\s*[,;،、，]\s*")
+_BETWEEN_TAGS = re.compile(r"[,;،、，]")
 
 Tags = tuple[str, ...]
 

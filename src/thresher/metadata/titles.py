@@ -49,7 +49,7 @@ MAX_TITLES_WITHIN = 3
 MAX_HEADINGS = 5
 SOFT_HYPHEN = "\u00ad"
 #: Signs of links to the heading itself.
-_PERMALINK = re.compile(r"\s*(?:[¶§#🔗\u200b]|\[edit\])+$")
+_PERMALINK = re.compile(r"(?<![\s¶§#🔗\u200b])(?<!\[edit\])(?:\s*+(?:[¶§#🔗\u200b]|\[edit\]))++$")
 
 
 def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> Iterator[Found[str]]:

@@ -8,7 +8,7 @@ from thresher.evaluate.metrics.score import Score
 from thresher.evaluate.metrics.sequences import alignment_score
 from thresher.evaluate.tokens import tokens
 
-_MARK = re.compile(r"^\s*<([hpl])>", re.IGNORECASE | re.MULTILINE)
+_MARK = re.compile(r"^[^\S\n]*+<([hpl])>", re.IGNORECASE | re.MULTILINE)
 
 
 def marked_alignment(extracted: str, gold: str) -> Score:
