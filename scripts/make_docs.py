@@ -7,8 +7,8 @@ scripts/make_docs.py --results SUMMARY --data FOLDER  take over the summary of a
 scripts/make_docs.py --list-sets FOLDER               files of the sets whose gold text was made by people
 
 A generated part stands between two comments, ``<!-- parameters: NAME -->`` and ``<!-- /parameters -->``; others are
-``measured: NAME, NAME``, ``picture: NAME`` and, in docs/evaluation.md, ``evaluation: PART``; in docs/corpus.md and
-docs/scale.md, ``corpus: PART``, whose figures are in docs/scale.json.
+``measured: NAME, NAME``, ``picture: NAME`` and, in docs/evaluation.md and the README, ``evaluation: PART``; in
+docs/corpus.md and docs/scale.md, ``corpus: PART``, whose figures are in docs/scale.json.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main() -> int:
 
 def made_files(only: str | None = None) -> dict[Path, str]:
     """What every page with generated parts should be, and every picture."""
-    pages = sorted(DOCS.rglob("*.md"))
+    pages = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
     made = {page: filled(page.read_text(encoding="utf-8"), only) for page in pages}
     if only not in (None, "picture"):
         return made

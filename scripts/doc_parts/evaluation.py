@@ -7,6 +7,7 @@ from statistics import mean
 from typing import TypeAlias
 
 from doc_parts.methods import NOTHING
+from thresher.algorithms.registry import DEFAULT
 from thresher.errors import UnknownName
 from thresher.evaluate.metrics import f1
 from thresher.evaluate.summary import Plain
@@ -63,6 +64,24 @@ def _with_interval(figures: Plain | None) -> str:
     if figures is None:
         return ""
     return f"{figures['value']:.3f} ±{(figures['high'] - figures['low']) / 2:.3f}"
+
+
+def _unseen(results: Plain, _: Plain) -> str:
+    """The default method beside all peers, on the sets that did not teach it, with its time on all of them."""
+    unseen = {name: each for name, each in results["sets"].items() if not results["facts"][name]["trainable"]}
+    if not unseen:
+        return ""
+    names = [name for name in _ranked({"sets": unseen}) if name == DEFAULT or _is_peer(results, name)]
+    values = [[each["methods"][method]["metrics"]["words"]["value"] for each in unseen.values()] for method in names]
+    best = [best_of(column) for column in zip(*values, strict=True)]
+    table = Table(["word F1", *unseen, "ms a page"])
+    for place, method in enumerate(names):
+        cells: list[Cell | str] = [
+            Cell(f"{value:.3f}", best=best[column][place]) for column, value in enumerate(values[place])
+        ]
+        milliseconds = mean(each["methods"][method]["milliseconds"] for each in unseen.values())
+        table.rows.append([_title(results, method), *cells, f"{milliseconds:.1f}"])
+    return table.markdown()
 
 
 def _kinds(results: Plain, _: Plain) -> str:
@@ -186,14 +205,18 @@ def _ranked(results: Plain) -> list[str]:
 
 
 def _title(results: Plain, method: str) -> str:
-    is_peer = any(figures["methods"].get(method, {}).get("peer") for figures in results["sets"].values())
-    return f"{method} (peer)" if is_peer else f"`{method}`"
+    return f"{method} (peer)" if _is_peer(results, method) else f"`{method}`"
+
+
+def _is_peer(results: Plain, method: str) -> bool:
+    return any(figures["methods"].get(method, {}).get("peer") for figures in results["sets"].values())
 
 
 PARTS: dict[str, Maker] = {
     "made": _made,
     "sets": _sets,
     "overview": _overview,
+    "unseen": _unseen,
     "kinds": _kinds,
     "languages": _languages,
     "bodies": _bodies,

@@ -44,7 +44,10 @@ def take_over(summary: Path, data: Path | None, path: Path, *, update: bool = Fa
     found = json.loads(summary.read_text(encoding="utf-8"))
     if data is None:
         raise UsageError("--results needs --data, the folder with the sets.toml of the data")
-    facts = {each.name: {"headline": each.headline} for file in human_sets(data) for each in [set_facts(file)]}
+    facts = {
+        each.name: {"headline": each.headline, "trainable": bool(each.trainable)}
+        for each in map(set_facts, human_sets(data))
+    }
     sets = {name: _slim_set(each) for name, each in found["sets"].items() if name in facts}
     results = {"made": found["made"], "facts": facts, "sets": sets}
     path.write_text(_written(_updated(read_results(path), results) if update else results), encoding="utf-8")
