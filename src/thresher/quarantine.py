@@ -73,7 +73,8 @@ def _tricked_runs(page: Page, runs: Bools) -> Bools:
 def _without_smuggled(selection: Selection) -> Selection:
     """The selection of a page without the characters that nobody sees."""
     page = selection.page
-    if not has_unseen("".join(compress(page.text, selection.runs.tolist()))):
+    selected = compress(page.text, selection.runs.tobytes())
+    if not has_unseen("".join(text for text in selected if not text.isascii())):
         return selection
     texts = ((run, page.text[run]) for run in np.flatnonzero(selection.runs).tolist())
     changed = {run: seen for run, text in texts if not text.isascii() and (seen := as_seen(text)) != text}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import IntFlag
 from functools import lru_cache
 from itertools import compress
@@ -91,8 +91,11 @@ def _direct_causes(page: Page) -> dict[Cause, list[int]]:
     found: dict[Cause, list[int]] = {cause: [] for cause in _CAUSES}
     elements = page.tree.elements
     for row in page.suspects:
-        for cause in _by_attributes(elements[row].attr):
-            found[cause].append(row)
+        attribute = elements[row].attr
+        if (value := attribute("hidden")) is not None and value.lower() not in ("until-found", "false"):
+            found[Cause.ATTRIBUTE].append(row)
+        if attribute("aria-hidden") == "true":
+            found[Cause.ARIA].append(row)
     for row, style in page.styles.items():
         for cause in _by_style(style):
             found[cause].append(row)
@@ -100,14 +103,6 @@ def _direct_causes(page: Page) -> dict[Cause, list[int]]:
     found[Cause.COLLAPSED].extend(_closed_details(page))
     _spare_what_opens(page, found)
     return found
-
-
-def _by_attributes(attribute: Callable[[str], str | None]) -> Iterator[Cause]:
-    """The causes that an element's own attributes give, but for its style."""
-    if (value := attribute("hidden")) is not None and value.lower() not in ("until-found", "false"):
-        yield Cause.ATTRIBUTE
-    if attribute("aria-hidden") == "true":
-        yield Cause.ARIA
 
 
 @lru_cache(maxsize=2048)
