@@ -86,6 +86,7 @@ PAGES_OURS_IS_RIGHT = {
     "table-cells": "items in a cell keep their marks",
     "table-spans": "a cell that claims a thousand columns does not get them",
     "task-list": "a box to tick is a part of its item's mark",
+    "wiki-sections": "footnotes are footnotes, not items of a list",
     "wikipedia-notes": "footnotes are footnotes, not items of a list",
 }
 
