@@ -37,14 +37,15 @@ _LETTERS = re.compile("[a-z]+")
 def is_ornament(url: str, names: str) -> bool:
     """Whether a picture is an icon, a placeholder or a pixel that counts readers, by its address and class names.
 
-    >>> is_ornament("/img/logo-2.png", ""), is_ornament("/a/rye.jpg", "avatar"), is_ornament("/a/rye.jpg", "wide")
+    >>> is_ornament("/img/logo-2.png", ""), is_ornament("icons/rye.png", ""), is_ornament("/a/rye.jpg", "wide")
     (True, True, False)
     """
     if _TELLING.isdisjoint(_LETTERS.findall(f"{names} {url}".lower())) and "adserv" not in url:
         return False
-    file = url.rpartition("/")[2]
-    is_icon = _ICON.search(names) or _ICON.search(file) or _ICON_FOLDER.search(url)
-    return bool(is_icon or _PLACEHOLDER.search(file) or _TRACKER.search(url))
+    # A relative address begins with a folder, too.
+    path, file = f"/{url}", url.rpartition("/")[2]
+    is_icon = _ICON.search(names) or _ICON.search(file) or _ICON_FOLDER.search(path)
+    return bool(is_icon or _PLACEHOLDER.search(file) or _TRACKER.search(path))
 
 
 def is_tracker(url: str) -> bool:
