@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from thresher import Page, Selection, writers
-from thresher.writers.outline import inside, levels, outermost, outline_of
+from thresher.writers.nests import inside, levels, outermost
+from thresher.writers.outline import outline_of
 
 FORMATS = ("markdown", "html", "xml", "tei")
 
@@ -40,6 +41,11 @@ def test_ancestors_are_kept() -> None:
         ("<div><p>one</p><figure><img src=a></figure><p>two</p></div>", ("one", "two"), True),
         (
             "<div><p>one more</p><figure><img src=a><figcaption>other</figcaption></figure><p>two more</p></div>",
+            ("one", "two"),
+            True,
+        ),
+        (
+            "<div><p>one more</p><div class=wp-caption><img src=a><p>other</div><p>two more</p></div>",
             ("one", "two"),
             True,
         ),

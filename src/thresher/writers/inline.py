@@ -11,7 +11,7 @@ from thresher.page.columns import Bools, Ints
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
 from thresher.writers.escape import escape, escape_runs
-from thresher.writers.outline import inside, outermost
+from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import LINE, Loom, trimmed
 

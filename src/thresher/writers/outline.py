@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Codes, Ints, nearest, nesting, prefix, subtree_sum
-from thresher.page.hidden import INVISIBLE, Cause
+from thresher.page.columns import Bools, Codes, Ints, nesting, prefix, subtree_sum
+from thresher.page.hidden import INVISIBLE
 from thresher.page.tags import CODES, tag_set
+from thresher.writers.shown import shown_elements
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -31,23 +32,9 @@ BLOCK = tag_set(
     "form fieldset legend details summary dialog dir center listing xmp plaintext noframes frameset optgroup option "
     "marquee".split()
 )
-#: Elements that may show something without having text.
-SHOWN = tag_set(*"img amp-img video amp-video audio iframe amp-iframe embed object hr input script".split())
-#: A container is content, with the pictures in it, if at least this share of its text is selected [D].
-MIN_SELECTED_SHARE = 0.5
-#: A picture deeper than this in elements without any text is in nobody's content [D].
-MAX_STEPS_TO_TEXT = 50
-#: No more characters are a sign, such as the full stop behind a formula [D].
-MAX_SIGNS = 2
-#: A figure with more text than this is more than a picture and its caption [D].
-MAX_CAPTION = 500
-#: What hides a picture. Off-screen tricks do not count: lazy loaders fade pictures in from nothing.
-_HIDES_PICTURES = int(Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE)
 #: Elements of code within a line.
 CODE = tag_set("code", "kbd", "samp", "tt")
-_CELLS, _MACHINERY = tag_set("td", "th"), tag_set("template", "svg")
-#: Elements that mostly show nothing.
-_SILENT, _SCRIPT = tag_set("script", "input"), CODES["script"]
+_CELLS = tag_set("td", "th")
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,7 +119,7 @@ def outline_of(selection: Selection) -> Outline:
     solid = page.length[runs].nonzero()[0]
     own = np.bincount(page.host[runs], weights=page.length[runs], minlength=len(page.tag))
     chars = subtree_sum(own, page.end)
-    shown = _without_double_rules(page, _shown(page, chars, runs), runs[solid])
+    shown = shown_elements(page, chars, runs, runs[solid])
     atoms = _atoms(page, runs, solid, shown)
     has_atom = chars > 0
     if len(shown):
@@ -206,108 +193,3 @@ def visible_gaps(page: Page, runs: Ints) -> Ints:
     left_out = visible[before + 1] < visible[after]
     parted: Ints = gaps[left_out & (started[page.at[before]] == started[page.at[after]])] + 1
     return parted
-
-
-def _shown(page: Page, chosen: Ints, runs: Ints) -> Ints:
-    """Rows of elements without text that show something in content; *chosen* are selected characters in subtrees."""
-    rows = SHOWN[page.code].nonzero()[0]
-    if not len(rows) or not len(runs):
-        return rows[:0]
-    seen = _seen_chars(page)
-    # A sign that nobody selected is no text.
-    holder = _nearest_with_text(page, _figures(page, rows), np.where((seen > MAX_SIGNS) | (chosen > 0), seen, 0))
-    share = chosen[holder] / np.maximum(seen[holder], 1)
-    between = (page.at[runs[0]] <= rows) & (page.at[runs[-1]] > rows)
-    whole = (share >= 1) & (holder > page.body)
-    rows = rows[((share >= MIN_SELECTED_SHARE) & between) | whole]
-    rows = rows[(page.hidden[rows] & _HIDES_PICTURES) == 0]
-    silent = [row for row in rows[_SILENT[page.code[rows]]].tolist() if not _shows(page, row)]
-    rows = rows[~np.isin(rows, silent)] if silent else rows
-    machinery = _MACHINERY[page.code].nonzero()[0]
-    machinery = machinery[outermost(machinery, page.end[machinery])]
-    shown: Ints = rows[~inside(rows, machinery, page.end[machinery])]
-    return shown
-
-
-def _without_double_rules(page: Page, shown: Ints, solid: Ints) -> Ints:
-    """*shown* without rules that follow another one directly: what stood between them was left out."""
-    is_rule = page.code[shown] == CODES["hr"]
-    if np.count_nonzero(is_rule) < 2:
-        return shown
-    texts_ahead = np.searchsorted(page.at[solid], shown, side="right")
-    again = is_rule[1:] & is_rule[:-1] & (texts_ahead[1:] == texts_ahead[:-1])
-    kept: Ints = shown[np.append(True, ~again)]
-    return kept
-
-
-def _seen_chars(page: Page) -> Ints:
-    """Element: characters of text in its subtree that a reader sees; formulas hide theirs behind a picture of them."""
-    hidden = (page.hidden[page.host] & int(INVISIBLE)) != 0
-    if not hidden.any():
-        return page.chars
-    own = np.bincount(page.host, weights=np.where(hidden, 0, page.length), minlength=len(page.tag))
-    seen: Ints = subtree_sum(own, page.end)
-    return seen
-
-
-def _figures(page: Page, rows: Ints) -> Ints:
-    """The figure around each of *rows*, or the row itself: a picture belongs to the text around its figure.
-
-    Its caption may be too short for whoever selected the text.
-    """
-    is_figure = page.code == CODES["figure"]
-    if not is_figure.any():
-        return rows
-    figure = nearest(is_figure, page.end, rows)
-    return np.where((figure >= 0) & (page.chars[figure] <= MAX_CAPTION), figure, rows)
-
-
-def _nearest_with_text(page: Page, rows: Ints, chars: Ints) -> Ints:
-    """The nearest element around each of *rows* that has text in it; the root where that is far."""
-    holder = np.array(page.parent[rows], dtype=np.int64)
-    for _ in range(MAX_STEPS_TO_TEXT):
-        empty = (chars[holder] == 0).nonzero()[0]
-        if not len(empty):
-            return holder
-        holder[empty] = np.maximum(page.parent[holder[empty]], 0)
-    holder[empty] = 0
-    return holder
-
-
-def _shows(page: Page, row: int) -> bool:
-    """Whether a script or a field shows something: of scripts formulas do, of fields those to tick."""
-    kind = (page.tree.elements[row].attr("type") or "").lower()
-    return kind.startswith("math/tex") if page.code[row] == _SCRIPT else kind == "checkbox"
-
-
-def outermost(rows: Ints, end: Ints) -> Bools:
-    """Which of *rows*, that end at *end*, are not inside another one of them.
-
-    >>> outermost(np.array([1, 2, 5]), np.array([4, 3, 6])).tolist()
-    [True, False, True]
-    """
-    free = np.ones(len(rows), dtype=bool)
-    if len(rows) > 1:
-        free[1:] = rows[1:] >= np.maximum.accumulate(end)[:-1]
-    return free
-
-
-def inside(rows: Ints, outer: Ints, outer_end: Ints) -> Bools:
-    """Which of *rows* are below one of *outer*, that are not inside each other and end at *outer_end*.
-
-    >>> inside(np.array([1, 2, 5]), np.array([1]), np.array([4])).tolist()
-    [False, True, False]
-    """
-    if not len(outer) or not len(rows):
-        return np.zeros(len(rows), dtype=bool)
-    place = np.searchsorted(outer, rows) - 1
-    return (place >= 0) & (rows < outer_end[place])
-
-
-def levels(rows: Ints, end: Ints) -> Ints:
-    """How many of *rows*, that end at *end*, each of them is inside of.
-
-    >>> levels(np.array([1, 2, 5]), np.array([4, 3, 6])).tolist()
-    [0, 1, 0]
-    """
-    return np.arange(len(rows)) - np.searchsorted(np.sort(end), rows, side="right")

@@ -21,8 +21,9 @@ from thresher.writers.addresses import Addresses
 from thresher.writers.codes import code_text
 from thresher.writers.escape import take_out_marks, without_marks
 from thresher.writers.lists import is_box_of_item
+from thresher.writers.nests import inside, levels, outermost
 from thresher.writers.notes import Notes, notes_of
-from thresher.writers.outline import BLOCK, CODE, Outline, inside, levels, outermost
+from thresher.writers.outline import BLOCK, CODE, Outline
 from thresher.writers.pictures import Instead, Picture, picture_of, player_of
 from thresher.writers.weave import Loom
 

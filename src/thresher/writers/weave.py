@@ -8,7 +8,7 @@ import numpy as np
 
 from thresher.page.columns import Ints
 from thresher.page.tags import CODES
-from thresher.writers.outline import inside, outermost
+from thresher.writers.nests import inside, outermost
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
