@@ -159,16 +159,16 @@ class Phrases:
     def _unmeant(self) -> Bools:
         """Names of elements that emphasise nearly everything, and so nothing: somebody forgot to close one."""
         kept, unmeant = self.kept, np.zeros_like(LINKS)
-        if np.count_nonzero(self.outline.atoms.opens) < MIN_PARAGRAPHS:
-            return unmeant
-        ahead = prefix(self.page.length[self.outline.runs])
-        for flags in EMPHASISING:
+        has_many = np.count_nonzero(self.outline.atoms.opens) >= MIN_PARAGRAPHS
+        for flags in EMPHASISING if has_many else ():
             numbers = kept.having(flags)
-            if len(numbers):
-                numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
-                emphasised = (ahead[kept.stop[numbers]] - ahead[kept.start[numbers]]).sum()
-                if emphasised >= MAX_EMPHASISED * ahead[-1]:
-                    unmeant |= flags
+            if not len(numbers):
+                continue
+            numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
+            ahead = prefix(self.page.length[self.outline.runs])
+            emphasised = (ahead[kept.stop[numbers]] - ahead[kept.start[numbers]]).sum()
+            if emphasised >= MAX_EMPHASISED * ahead[-1]:
+                unmeant |= flags
         return unmeant
 
     def _taking(self) -> Ints:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 TRACKER_SIZES = frozenset(("0", "1", "2", "0px", "1px", "2px"))
 #: Parts of class names of pictures that stand for a character, or for a formula, which their alternative text is.
 CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "latex")
+_STANDING_IN = re.compile("|".join(CHARACTER_NAMES + FORMULA_NAMES), re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -41,20 +42,14 @@ class Instead:
 def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead | None:
     """The picture of an ``<img>``, the text that it stands for, or nothing."""
     attribute = page.tree.elements[row].attr
-    words, names = without_marks(collapse(attribute("alt") or "")), attribute("class")
-    if words and names and (told := _instead(names.lower())):
-        return Instead(words, is_formula=told == "formula")
+    alt, names = attribute("alt"), attribute("class")
+    words = without_marks(collapse(alt)) if alt else ""
+    if words and names and (told := _STANDING_IN.search(names)):
+        return Instead(words, is_formula=told[0].lower() in FORMULA_NAMES)
     if attribute("width") in TRACKER_SIZES and attribute("height") in TRACKER_SIZES:
         return None
     address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
     return Picture(address, words) if address else None
-
-
-def _instead(names: str) -> str:
-    """What class names say that a picture stands for: a character, a formula, or nothing."""
-    if any(name in names for name in CHARACTER_NAMES):
-        return "character"
-    return "formula" if any(name in names for name in FORMULA_NAMES) else ""
 
 
 #: Players that pages embed, and the page where what they play is to be seen.

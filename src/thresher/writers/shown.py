@@ -57,10 +57,12 @@ def _is_in_content(page: Page, rows: Ints, chosen: Ints, runs: Ints) -> Bools:
     holder = _nearest_with_text(page, rows, chars)
     between = (page.at[runs[0]] <= rows) & (page.at[runs[-1]] > rows)
     # A caption may be too short for whoever selected the text: its picture belongs to the text around both.
-    left_out = (between & (chosen[holder] == 0) & (seen[holder] <= MAX_CAPTION)).nonzero()[0]
-    frames = _frames(page, holder[left_out])
-    framed = frames >= 0
-    holder[left_out[framed]] = _nearest_with_text(page, frames[framed], chars)
+    is_picture = ~_SILENT[page.code[rows]]
+    left_out = (between & is_picture & (chosen[holder] == 0) & (seen[holder] <= MAX_CAPTION)).nonzero()[0]
+    if len(left_out):
+        frames = _frames(page, holder[left_out])
+        framed = frames >= 0
+        holder[left_out[framed]] = _nearest_with_text(page, frames[framed], chars)
     share = chosen[holder] / np.maximum(seen[holder], 1)
     whole = (share >= 1) & (holder > page.body)
     found: Bools = ((share >= MIN_SELECTED_SHARE) & between) | whole
