@@ -27,7 +27,8 @@ def test_what_is_done_and_what_waits():
     live = Live(out, waiting=5)
     live(run(waits_until=None))
     live(run(waits_until=None))
-    assert out.getvalue().count("\r\033[Kfeeds: 2; articles: 9; 25 wait, 3 hosts") == 2 and "\n" not in out.getvalue()
+    assert out.getvalue().count("\r\033[Kfeeds: 2; articles: 9; waiting: 25; hosts: 3") == 2
+    assert "\n" not in out.getvalue()
     live.close()
     assert out.getvalue().endswith("\r\033[K")
 

@@ -139,11 +139,15 @@ def plan_of(arguments: argparse.Namespace) -> Plan:
 def described(summary: Summary) -> str:
     """What came of a corpus, for a person."""
     before = f", {summary.skipped} of them done before" if summary.skipped else ""
-    lines = [f"{summary.pages:,} pages in {summary.shards:,} shard{'s' * (summary.shards != 1)}{before}"]
+    lines = [f"{_many(summary.pages, 'page')} in {_many(summary.shards, 'shard')}{before}"]
     parts = {"": summary.outcomes, "left out: ": summary.left_out, "no page: ": summary.no_page}
     for label, counts in parts.items():
         lines += [f"{count:9}  {label}{reason}" for reason, count in counts.most_common()]
     return "\n".join(lines)
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count:,} {thing}{'s' * (count != 1)}"
 
 
 def _tell_problems(summary: Summary) -> None:

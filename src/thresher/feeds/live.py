@@ -45,7 +45,7 @@ class Live:
         if not crawl.hosts and crawl.waits_until:
             return f"{summary(counts)}; {_until(crawl.waits_until)}"
         left = max(0, self._waiting + counts["pages"] - counts["done"])
-        return f"{summary(counts)}; {left:,} wait, {crawl.hosts} hosts, {self._rate(counts['done']):.0f} pages/s"
+        return f"{summary(counts)}; waiting: {left:,}; hosts: {crawl.hosts}; {self._rate(counts['done']):.1f} pages/s"
 
     def _rate(self, done: int) -> float:
         now = time.monotonic()
