@@ -31,7 +31,7 @@ LATE = frozenset((*LATE_SOURCES, *LATE_SETS))
 #: Names of pictures that stand for others until those are loaded.
 _PLACEHOLDER = re.compile(
     r"(?:^|[._-])(?:blank|spacer|placeholder|transparent|loading|loader|lazy(?:load)?|grey|gray|1x1|dummy|pixel)"
-    r"(?:[_-]?(?:image|img|bg|\d+(?:x\d+)?))*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
+    r"(?:[_-]?(?:image|img|bg|\d++(?:x\d++)?))*+\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
 )
 MAX_PLACEHOLDER_NAME = 40
 #: Hosts (or their ends) of players that sites embed, and what they play.

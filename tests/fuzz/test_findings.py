@@ -129,3 +129,8 @@ def test_a_width_that_is_none(text):
 def test_repairs_of_what_is_never_closed(text):
     """XML that opens the same over and over is mended in one go."""
     assert len(repaired(text)) <= len(text)
+
+
+def test_the_name_of_a_picture_of_many_digits():
+    """A picture whose name begins like that of a placeholder, with digits that could be parted in many ways."""
+    assert "lazy111" in written("markdown", f"<p>Oats <img src=/lazy{'1' * 34}.x alt=Rye>")
