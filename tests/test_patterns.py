@@ -25,6 +25,7 @@ TAMED = {
     "metadata.names._SEPARATORS": "a line of MAX_LINE_CHARS",
     "metadata.names._TRAILING": "a part of such a line",
     "metadata.site_names._SEPARATOR": "a title, in which white space is collapsed",
+    "metadata.site_names._BAR": "a title, in which white space is collapsed",
     "algorithms.cuter.titles._SEPARATOR": "a title, in which white space is collapsed",
     "page.parse._MARKUP": "markup that the parser wrote, in which every tag is closed",
     "page.decode._COMMENT": "the first DECLARATION_BYTES of a page",

@@ -18,7 +18,7 @@ from thresher.feeds.entries import NotAFeed
 from thresher.feeds.parse import parse
 from thresher.feeds.xml_repair import repaired
 from thresher.media import media
-from thresher.media_sources import largest_candidate
+from thresher.media_sources import largest
 from thresher.template.file import parse as parse_template
 from thresher.text_repair import repair
 from thresher.writers import FORMATS
@@ -111,7 +111,7 @@ def test_a_page_of_one_word_is_repaired(word):
 @pytest.mark.parametrize("sign", [".", "-", "1", "a,", ", "])
 def test_candidates_of_signs(sign):
     """A set of pictures that is a run of signs is read in one go."""
-    assert isinstance(largest_candidate(f"{sign * 100_000} x"), str)
+    assert isinstance(largest(f"{sign * 100_000} x"), str)
 
 
 @pytest.mark.parametrize("text", ["1" + " " * 100_000 + "x", "1" * 100_000 + "x"], ids=["blanks", "digits"])
