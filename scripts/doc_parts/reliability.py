@@ -93,15 +93,15 @@ def _hard_pages(figures: dict[str, Any]) -> str:
 
 
 def _faults(figures: dict[str, Any]) -> str:
-    table = Table(["what is killed", "kills", "work", "lost", "doubled"])
+    table = Table(["what is killed", "kills", "work", "lost, doubled or changed"])
     for engine in ("local", "ray"):
         if found := figures.get(f"kills_{engine}"):
             kills = ", ".join(f"{count} of a {target}" for target, count in sorted(found["kills"].items()))
-            work = f"{found['pages']:,} pages"
-            table.rows.append([f"a corpus ({engine})", kills, work, str(found["lost"]), str(found["doubled"])])
+            faults = sum(found[name] for name in ("lost", "doubled", "changed"))
+            table.rows.append([f"a corpus ({engine})", kills, f"{found['pages']:,} pages", str(faults)])
     if found := figures.get("kills_feeds"):
         work = f"{found['articles']:,} articles of {found['feeds']:,} feeds"
-        table.rows.append(["a crawl of feeds", str(found["kills"]), work, str(found["lost"]), str(found["doubled"])])
+        table.rows.append(["a crawl of feeds", f"{found['kills']} of the run", work, str(len(found["faults"]))])
     return table.markdown() if table.rows else NOTHING
 
 
