@@ -1,6 +1,7 @@
 """A whole crawl of a small web of our own (`feed_site`), measured: completeness, politeness, speed, memory, kills.
 
     python benchmarks/feeds.py [--articles 5000] [--feeds 200] [--hosts 40] [--kills 20] [--store URL]
+                               [--results FILE]
 
 With ``--kills N`` the crawl is killed N times by SIGKILL, each time after a share of the work that is drawn by lot.
 The exit code is 1 where an article is missing or doubled, a host was asked against its rules, or memory grew with the
@@ -29,6 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from feed_site import Site, resolve
+from kept import keep
 from sqlalchemy import func, select
 
 from thresher.feeds.addresses import canonical
@@ -63,6 +65,9 @@ def main() -> int:
         faults += _faults_of_memory({int(pages): size for pages, size in figures["MB after so many pages"].items()})
     print(json.dumps(figures | {"load": os.getloadavg()[0]}, indent=2))
     print("\n".join(faults) or "every article once, every rule kept")
+    if options.results and options.kills:
+        sizes = {name: getattr(options, name) for name in ("kills", "articles", "feeds", "hosts")}
+        keep(options.results, "kills_feeds", sizes | {"faults": faults})
     return int(bool(faults))
 
 
@@ -236,6 +241,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=0, metavar="N", help="how often the crawl is killed")
     parser.add_argument("--seed", type=int, default=1, help="of the moments of the kills")
     parser.add_argument("--store", metavar="URL", help="an empty store (default: SQLite in a temporary folder)")
+    parser.add_argument("--results", type=Path, help="JSON file that the docs are made from")
     parser.add_argument("--crawl", metavar="URL", help=argparse.SUPPRESS)
     return parser.parse_args()
 

@@ -26,9 +26,12 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
+from kept import change
 from malformed import malformed_request
 
 from thresher import extract
@@ -302,7 +305,14 @@ def main() -> int:
         for figure in FIGURES[name](pages, options):
             print(figure, flush=True)
             is_fine &= figure.value <= figure.allowed
+            if options.results:
+                change(options.results, "service", partial(_with, figure))
     return int(not is_fine)
+
+
+def _with(figure: Figure, before: dict[str, Any] | None) -> dict[str, Any]:
+    facts = {"value": float(figure.value), "allowed": float(figure.allowed), "remark": figure.remark}
+    return (before or {}) | {figure.name: facts}
 
 
 def _options() -> argparse.Namespace:
@@ -315,6 +325,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=30, help="of the figures under load")
     parser.add_argument("--minutes", type=float, default=10, help="of the memory figure")
     parser.add_argument("--requests", type=int, default=10_000, help="malformed ones")
+    parser.add_argument("--results", type=Path, help="JSON file that the docs are made from")
     return parser.parse_args()
 
 

@@ -8,7 +8,8 @@ scripts/make_docs.py --list-sets FOLDER               files of the sets whose go
 
 A generated part stands between two comments, ``<!-- parameters: NAME -->`` and ``<!-- /parameters -->``; others are
 ``measured: NAME, NAME``, ``picture: NAME`` and, in docs/evaluation.md and the README, ``evaluation: PART``; in
-docs/corpus.md and docs/scale.md, ``corpus: PART``, whose figures are in docs/scale.json.
+docs/corpus.md and docs/scale.md, ``corpus: PART``, whose figures are in docs/scale.json; in docs/reliability.md,
+``reliability: PART``, from docs/reliability.json and docs/scale.json.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from doc_parts import corpora, evaluation, figures, methods, picture, training
+from doc_parts import corpora, evaluation, figures, methods, picture, reliability, training
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -28,7 +29,8 @@ DOCS = ROOT / "docs"
 SAMPLE = ROOT / "examples" / "article.html"
 
 _PART = re.compile(
-    r"(<!-- (parameters|measured|picture|evaluation|corpus|training): ([^>]*?) -->\n).*?(<!-- /\2 -->)", re.DOTALL
+    r"(<!-- (parameters|measured|picture|evaluation|corpus|reliability|training): ([^>]*?) -->\n).*?(<!-- /\2 -->)",
+    re.DOTALL,
 )
 
 
@@ -88,6 +90,7 @@ def _makers() -> dict[str, Callable[[str], str]]:
         "evaluation": partial(evaluation.part, results, papers),
         "training": partial(training.part, training.read_report(DOCS / "training.json")),
         "corpus": partial(corpora.part, DOCS / "scale.json"),
+        "reliability": partial(reliability.part, DOCS),
     }
 
 
@@ -96,7 +99,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--check", action="store_true", help="write nothing, fail where a page is stale")
     parser.add_argument(
         "--only",
-        choices=["parameters", "measured", "picture", "evaluation", "corpus", "training"],
+        choices=["parameters", "measured", "picture", "evaluation", "corpus", "reliability", "training"],
         help="one sort of part",
     )
     parser.add_argument("--results", type=Path, metavar="SUMMARY", help="summary.json of a benchmark to take over")

@@ -33,7 +33,7 @@ _STAND_INS = "blank|spacer|placeholder|transparent|loading|loader|lazy(?:load)?|
 _STAND_IN = re.compile(_STAND_INS, re.IGNORECASE)
 _PLACEHOLDER = re.compile(
     rf"(?:^|[._-])(?:{_STAND_INS})"
-    r"(?:[_-]?(?:image|img|bg|\d+(?:x\d+)?))*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
+    r"(?:[_-]?(?:image|img|bg|\d++(?:x\d++)?))*+\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
 )
 MAX_PLACEHOLDER_NAME = 40
 #: Hosts (or their ends) of players that sites embed, and what they play.

@@ -12,9 +12,15 @@ from thresher.corpus import arc
 from thresher.corpus.records import Log
 from thresher.corpus.stretches import Span
 from thresher.cuter_stream import read_pages
+from thresher.dates import read_date
 from thresher.errors import InputError
 from thresher.feeds.entries import NotAFeed
 from thresher.feeds.parse import parse
+from thresher.feeds.xml_repair import repaired
+from thresher.media import media
+from thresher.media_sources import largest
+from thresher.template.file import parse as parse_template
+from thresher.text_repair import repair
 from thresher.writers import FORMATS
 
 
@@ -80,3 +86,51 @@ def test_a_feed_that_parsers_fail_at(body):
     """What makes a parser of others raise an error of its own is a feed without entries, or none."""
     found = parse(body)
     assert isinstance(found, NotAFeed) or len(found.entries) <= 1
+
+
+def test_a_word_of_vowel_signs_is_no_hang():
+    """A month in Hindi, over and over, is read in one way only: there is a date ahead of it, and none in it."""
+    months = "मार्च" * 4000
+    assert read_date(f"2024-03-05 {months}") == "2024-03-05"
+    assert read_date(f"5 {months}") is None
+    assert read_date("5 मार्च 2024", "hi") == "2024-03-05"
+
+
+def test_a_template_of_endless_pages_is_refused():
+    """A count that is no number of the machine is a clear error."""
+    with pytest.raises(InputError, match="this is no template of thresher"):
+        parse_template('{"format": "thresher-template", "version": 1, "pages": 1e999, "elements": []}')
+
+
+@pytest.mark.parametrize("word", ["o" * 200_000, "oo-" * 60_000, "oo- " * 40_000], ids=["long", "hyphens", "broken"])
+def test_a_page_of_one_word_is_repaired(word):
+    """Words that were broken are looked for from where words begin, so that a long one is no hang."""
+    assert repair(f"har-\nvest {word} x").startswith("harvest oo")
+
+
+@pytest.mark.parametrize("sign", [".", "-", "1", "a,", ", "])
+def test_candidates_of_signs(sign):
+    """A set of pictures that is a run of signs is read in one go."""
+    assert isinstance(largest(f"{sign * 100_000} x"), str)
+
+
+@pytest.mark.parametrize("text", ["1" + " " * 100_000 + "x", "1" * 100_000 + "x"], ids=["blanks", "digits"])
+def test_a_width_that_is_none(text):
+    """The width of a picture is a number or none, whatever its length."""
+    page = Page.from_html(f"<p>Oats are sown.</p><figure><img src=/a.jpg alt=Rye width='{text}'></figure><p>Rye too.")
+    assert [item.width for item in media(Selection(page, np.ones(len(page.text), dtype=bool)))] == [None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<?xml " * 60_000, "<rss>" + " \n" * 100_000, "<!DOCTYPE r [" + "<!--" * 60_000],
+    ids=["declarations", "blanks", "comments"],
+)
+def test_repairs_of_what_is_never_closed(text):
+    """XML that opens the same over and over is mended in one go."""
+    assert len(repaired(text)) <= len(text)
+
+
+def test_the_name_of_a_picture_of_many_digits():
+    """A picture whose name begins like that of a placeholder, with digits that could be parted in many ways."""
+    assert "lazy111" in written("markdown", f"<p>Oats <img src=/lazy{'1' * 34}.x alt=Rye>")

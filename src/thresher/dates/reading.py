@@ -42,7 +42,11 @@ _YEAR_FIRST = re.compile(
 )
 _NUMBERS = re.compile(r"(?<![\d/.-])(\d{1,2})\s?([/.-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d/-]|\.\d)")
 #: A word that may name a month: some names are two words, some have full stops inside.
-_WORD = r"([^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0900-\u0dff\u0e31-\u0e4e])*(?:[.][^\W\d_]\b)?(?:\s[^\W\d_]+)??)"
+#: Vowel signs are letters or not, as Unicode has it: each sign must be read in one way only, and words have an end.
+_WORD = (
+    r"([^\W\d_](?:[^\W\d_]|(?![^\W\d_])[\u0300-\u036f\u0900-\u0dff\u0e31-\u0e4e]){0,30}"
+    r"(?:[.][^\W\d_]\b)?(?:\s[^\W\d_]{1,30})??)"
+)
 _MARKS = r"(?:st|nd|rd|th|er|[.ºª°]|-(?:го|е|ое)|\.º)?"
 #: What may stand between the parts of a date: commas, full stops, "of" in some languages, a hyphen.
 _LINKS = r"(?:\s?[,.،/]?\s?(?:(?:de|del|di|of|den|του|a)\s{1,2}|d[’']|ב)?\s{0,2}-?)"

@@ -45,7 +45,7 @@ def parse(text: str) -> StyleTree:
         if data["version"] != VERSION:
             raise InputError(f"a template of version {data['version']} cannot be read, only {VERSION}")
         return _checked(StyleTree(int(data["pages"]), _elements(data["elements"])))
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError) as error:
         raise InputError(f"this is no template of thresher: {error}") from error
 
 

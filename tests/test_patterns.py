@@ -1,0 +1,143 @@
+"""Regular expressions: none of those that look for a place takes more than linear time, whatever they look in."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import itertools
+import pkgutil
+import re
+import re._constants as sre
+import re._parser
+import time
+from pathlib import Path
+
+import pytest
+
+import thresher
+
+#: Ways to use a pattern that try it at every place of a text.
+EVERYWHERE = frozenset("search sub subn split finditer findall".split())
+#: Patterns whose text is short or well-formed, by what makes it so.
+TAMED = {
+    "metadata.names._ADDRESS": "a line of MAX_LINE_CHARS, or a name",
+    "metadata.names._SENTENCE": "a line of MAX_LINE_CHARS",
+    "metadata.names._SEPARATORS": "a line of MAX_LINE_CHARS",
+    "metadata.names._TRAILING": "a part of such a line",
+    "metadata.site_names._SEPARATOR": "a title, in which white space is collapsed",
+    "metadata.site_names._BAR": "a title, in which white space is collapsed",
+    "algorithms.cuter.titles._SEPARATOR": "a title, in which white space is collapsed",
+    "page.parse._MARKUP": "markup that the parser wrote, in which every tag is closed",
+    "page.decode._COMMENT": "the first DECLARATION_BYTES of a page",
+}
+#: Signs in a text, how much longer it is made, and how much longer that may take: four times would be twice.
+LENGTH, TIMES, MOST = 1_000, 4, 8.0
+#: What takes less than this is not worth a second look (seconds of CPU).
+FAST = 0.001
+#: A sign that each class of signs has.
+OF_CATEGORY = {sre.CATEGORY_DIGIT: "1", sre.CATEGORY_SPACE: " ", sre.CATEGORY_WORD: "a", sre.CATEGORY_NOT_WORD: "-"}
+
+
+def modules():
+    """Every module that can be imported here."""
+    for info in pkgutil.walk_packages(thresher.__path__, "thresher."):
+        try:
+            yield importlib.import_module(info.name)
+        except thresher.errors.MissingExtra:
+            continue
+
+
+def patterns():
+    """The patterns that are used everywhere in a text, by the name of the module and their own."""
+    found = {}
+    for module in modules():
+        tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+        calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+        uses = (func for func in calls if isinstance(func, ast.Attribute) and func.attr in EVERYWHERE)
+        for name in {use.value.id for use in uses if isinstance(use.value, ast.Name)}:
+            if isinstance(pattern := getattr(module, name, None), re.Pattern):
+                found[f"{module.__name__.removeprefix('thresher.')}.{name}"] = pattern
+    return found
+
+
+PATTERNS = patterns()
+
+
+def signs(tree):
+    """A sign of each class that a pattern knows, and its words."""
+    word = ""
+    for code, argument in tree:
+        if code is sre.LITERAL:
+            word += chr(argument)
+            yield chr(argument)
+            continue
+        yield word
+        word = ""
+        if code is sre.IN:
+            yield from (chr(each) for kind, each in argument if kind is sre.LITERAL)
+            yield from (chr(each[0]) for kind, each in argument if kind is sre.RANGE)
+            yield from (OF_CATEGORY.get(each, "") for kind, each in argument if kind is sre.CATEGORY)
+        for inner in parts(code, argument):
+            yield from signs(inner)
+    yield word
+
+
+def parts(code, argument):
+    """What is inside of a part of a pattern."""
+    if code in (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT):
+        return [argument[2]]
+    if code in (sre.ASSERT, sre.ASSERT_NOT):
+        return [argument[1]]
+    if code is sre.SUBPATTERN:
+        return [argument[3]]
+    if code is sre.BRANCH:
+        return argument[1]
+    return [argument] if code is sre.ATOMIC_GROUP else []
+
+
+def seconds(pattern, start, sign, length):
+    """CPU time to try a pattern everywhere in a text of so many signs."""
+    text = start + sign * (length // len(sign)) + "\x01"
+    text = text.encode("utf-8", "replace") if isinstance(pattern.pattern, bytes) else text
+    begin = time.process_time()
+    for _ in pattern.finditer(text):
+        pass
+    return time.process_time() - begin
+
+
+def texts(pattern):
+    """Beginnings of texts, and what is repeated behind them."""
+    source, flags = pattern.pattern, pattern.flags
+    source = source.decode("latin-1") if isinstance(source, bytes) else source
+    known = [*dict.fromkeys(filter(None, signs(re._parser.parse(source, flags & ~re.ASCII))))]
+    words, single = [each for each in known if len(each) > 1][:5], [each for each in known if len(each) == 1][:8]
+    repeated = [*dict.fromkeys([*single, " ", "\n", "a", "1", "<"]), *words]
+    repeated += ["".join(pair) for pair in itertools.permutations(single[:5], 2)]
+    return itertools.product(["", *words], repeated)
+
+
+@pytest.mark.parametrize("name", PATTERNS.keys() - TAMED.keys())
+def test_time_is_linear(name):
+    """Four times the text takes less than eight times as long, in texts of the pattern's own signs."""
+    pattern = PATTERNS[name]
+    for start, sign in texts(pattern):
+        if seconds(pattern, start, sign, LENGTH) < FAST:
+            continue
+        once = min(seconds(pattern, start, sign, LENGTH) for _ in range(3))
+        more = min(seconds(pattern, start, sign, LENGTH * TIMES) for _ in range(3))
+        assert more <= MOST * max(once, FAST / 10), f"{start!r} and many {sign!r}: {once:.4f} s, then {more:.4f} s"
+
+
+def test_exceptions_are_there():
+    """What is said to be tamed is still used."""
+    assert TAMED.keys() <= PATTERNS.keys()
+
+
+def test_a_quadratic_pattern_is_noticed():
+    """The test sees what it is there for."""
+    PATTERNS["quadratic"] = re.compile(r"\w+@")
+    try:
+        with pytest.raises(AssertionError, match="many 'a'"):
+            test_time_is_linear("quadratic")
+    finally:
+        del PATTERNS["quadratic"]
