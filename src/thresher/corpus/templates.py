@@ -1,7 +1,7 @@
 """Templates of hosts: what pages of each site have in common, learned from the corpus and left out of it.
 
-Hosts are shared out among buckets by a hash of their names. Whoever learns a bucket reads all inputs and parses only the
-first pages of its own hosts; so templates do not depend on how many workers there are.
+Hosts are shared out among buckets by a hash of their names. Whoever learns a bucket reads all inputs and parses only
+the first pages of its own hosts; so templates do not depend on how many workers there are.
 """
 
 from __future__ import annotations
