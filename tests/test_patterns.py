@@ -54,7 +54,7 @@ def patterns():
         tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
         calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
         uses = (func for func in calls if isinstance(func, ast.Attribute) and func.attr in EVERYWHERE)
-        for name in {use.value.id for use in uses if isinstance(use.value, ast.Name)}:
+        for name in sorted({use.value.id for use in uses if isinstance(use.value, ast.Name)}):
             if isinstance(pattern := getattr(module, name, None), re.Pattern):
                 found[f"{module.__name__.removeprefix('thresher.')}.{name}"] = pattern
     return found
