@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from thresher.metadata import Metadata
 from thresher.writers.markup import attribute, escape_text
-from thresher.writers.record import record
 from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, clean, tag_names
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Tei:
 
     def write(self, selection: Selection) -> str:
         """What was selected, as a TEI document."""
-        header = _header(selection.page.url, record(selection, self.dates))
+        header = _header(selection.page.url, Metadata(selection.page, selection.runs, self.dates).value)
         body = _Document.body(selection, _Phrases, links=self.links, images=self.images) or "<div>\n<p/>\n</div>\n"
         return clean(
             f'{DECLARATION}<TEI xmlns="http://www.tei-c.org/ns/1.0">\n{header}'
@@ -50,18 +51,18 @@ class Tei:
         )
 
 
-def _header(url: str | None, known: dict[str, Any]) -> str:
+def _header(url: str | None, known: Callable[[str], Any]) -> str:
     """The header: who wrote the page, what it is called, where and when it was published, and its language."""
-    named = _element("title", known["title"] or "untitled") + "".join(
-        _element("author", name) for name in known["authors"] or ()
+    named = _element("title", known("title") or "untitled") + "".join(
+        _element("author", name) for name in known("authors") or ()
     )
-    published = known["published"]
+    published = known("published")
     source = (
-        _element("publisher", known["site"])
+        _element("publisher", known("site"))
         + (_element("date", published, attribute("when", published)) if published else "")
         + (f"<ptr{attribute('target', url)}/>" if url else "")
     )
-    language = known["language"]
+    language = known("language")
     told = _element("language", language, attribute("ident", language)) if language else ""
     return (
         f"<teiHeader>\n<fileDesc>\n<titleStmt>{named}</titleStmt>\n"
