@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,9 @@ from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
+
+# The threads of numpy begin beyond some size, and wait at the cost of CPU time; before numpy is imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from kept import change

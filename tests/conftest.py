@@ -74,3 +74,11 @@ def postgresql_database(postgresql):
         number = connection.execute("SELECT count(*) FROM pg_namespace").fetchone()[0]
         connection.execute(f"CREATE SCHEMA test{number}")
     return f"{postgresql}postgres?options=-csearch_path%3Dtest{number}"
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))])
+def store_url(request, tmp_path):
+    """URL of a store that is not there yet, in each kind of database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/store.db"
+    return request.getfixturevalue("postgresql_database")

@@ -67,7 +67,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 )
             elif self.path == "/no-http":
                 self.wfile.write(b"220 smtp.example ESMTP\r\n")
-            elif self.path == "/echo":
+            elif self.path.startswith("/echo"):
                 self._answer(200, {}, repr(self.headers.items()).encode())
             else:
                 self._answer(*ANSWERS[self.path])
@@ -135,6 +135,12 @@ def test_requests_say_who_asks(base):
     assert USER_AGENT in sent
     assert "gzip, deflate" in sent
     assert base.removeprefix("http://") in sent
+
+
+@pytest.mark.parametrize("path", ["/echo?\r\nX-Evil: 1", "/echo?%0d%0aX-Evil: 1", "/echo?a b HTTP/1.1\nX-Evil: 1"])
+def test_an_address_cannot_add_headers(base, path):
+    """Line ends in an address are left out or stay escaped, so that no header begins behind them."""
+    assert "'x-evil'" not in fetch(base + path).body.decode().lower()
 
 
 @pytest.mark.parametrize("path", ["/gzip", "/zlib", "/deflate"])

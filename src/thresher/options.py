@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from thresher.algorithms import DEFAULT, create
-from thresher.errors import BadParameter
+from thresher.errors import BadParameter, UsageError
 
 if TYPE_CHECKING:
     from thresher.algorithms import Algorithm
@@ -63,6 +63,18 @@ class Options:
         from thresher.template import Template
 
         return Serial((Template.load(self.template), method))
+
+
+def assignment(text: str) -> tuple[str, str]:
+    """Name and value of a parameter that is written as ``NAME=VALUE``.
+
+    >>> assignment("lam = 0.5")
+    ('lam', '0.5')
+    """
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise UsageError(f"set takes NAME=VALUE, not {text!r}")
+    return name.strip(), value.strip()
 
 
 #: The options of whoever asks for nothing special; made once, with their method.

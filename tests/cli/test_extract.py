@@ -16,6 +16,7 @@ import pytest
 import thresher
 from thresher import fetch
 from thresher.cli import main
+from thresher.cli.extract import page_stem
 
 STORY = "Rye is sown in autumn and cut in the summer of the next year. " * 4
 PAGE = f"<title>Rye</title><nav><a href=/>Home</a></nav><article><p>{STORY}</p><p>{STORY}</p></article>"
@@ -222,6 +223,25 @@ class TestOutputs:
         run(capsys, folder / "rye.html", folder / "b" / "rye.html", "-o", folder / "out")
         texts = {path.name: path.read_text(encoding="utf-8")[:5] for path in (folder / "out").iterdir()}
         assert texts == {"rye.txt": "Rye i", "rye-2.txt": "Spelt"}
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "https://a.example/../../../etc/passwd",
+            "https://a.example/%2e%2e/x",
+            "https://../..",
+            "https://a.example/\\..\\x\0",
+            "http:///etc/passwd",
+            "../../rye.html",
+            "..",
+            f"https://a.example/{'o' * 999}",
+        ],
+    )
+    def test_no_name_leads_out_of_the_folder(self, folder, name):
+        """The file of a page lies in the folder that was named, whatever its address."""
+        path = folder / "out" / f"{page_stem(name)}.txt"
+        assert path.resolve().parent == (folder / "out").resolve()
+        assert len(path.name) < 200 and not {"/", "\\", "\0"} & set(path.name)
 
     @pytest.mark.parametrize("where", ["missing/out.txt", "rye.html/out.txt"])
     def test_output_that_cannot_be_written(self, capsys, folder, where):

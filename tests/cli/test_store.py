@@ -18,12 +18,10 @@ HEAD = "<html lang=en><title>Rye \x1b[31m</title><nav><a href=/>Home</a></nav>"
 PAGE = f"{HEAD}<article><p>{STORY}</p><p>{STORY}</p></article>"
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))])
-def url(request, tmp_path):
-    """URL of a store that is not there yet, in each kind of database."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/store.db"
-    return request.getfixturevalue("postgresql_database")
+@pytest.fixture
+def url(store_url):
+    """A short name for it."""
+    return store_url
 
 
 @pytest.fixture

@@ -108,3 +108,14 @@ def test_deep_nesting_costs_no_more_than_its_size():
     """Elements nested by the ten thousands are shown with those nearest to the text."""
     made = report("<div>" * 20_000 + "<p>Rye is a grass.</p>" * 50, methods=["cectd-ds"])
     assert len(made) < 500_000
+
+
+def test_nothing_ends_the_data():
+    """Whatever a page says in its text, names and addresses, the report has the elements that every report has."""
+    hostile = "</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>"
+    escaped = hostile.replace("<", "&lt;")
+    page = f"<title>{escaped}</title><p class='{escaped}' id='{escaped}'>{escaped}<a href='{escaped}'>x</a> {STORY}"
+    plain = report(page.replace(escaped, "x"), "https://mill.example/x")
+    made = report(page, f"https://mill.example/{hostile}")
+    for mark in ("<script", "</script", "<!--", "<img"):
+        assert made.lower().count(mark) == plain.lower().count(mark)

@@ -58,12 +58,10 @@ def served(benchmark_modules):
     loop.close()
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))])
-def any_store(request, tmp_path):
+@pytest.fixture
+def any_store(store_url):
     """An empty store with the tables of feeds, in each kind of database."""
-    is_file = request.param == "sqlite"
-    url = f"sqlite:///{tmp_path}/feeds.db" if is_file else request.getfixturevalue("postgresql_database")
-    with Store.open(url) as found:
+    with Store.open(store_url) as found:
         yield prepare(found)
 
 

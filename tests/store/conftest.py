@@ -7,14 +7,6 @@ import pytest
 from thresher.store import Store, StoredExtraction
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))])
-def store_url(request, tmp_path):
-    """URL of a store that is not there yet, in each kind of database."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/store.db"
-    return request.getfixturevalue("postgresql_database")
-
-
 @pytest.fixture
 def store(store_url):
     """An empty store."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from thresher import algorithms
+from thresher.cli.arguments import count
 from thresher.cli.main import CONTENT, FAILURE
 from thresher.errors import MissingExtra, UnknownName, UsageError
 from thresher.evaluate import bench, peers
@@ -57,10 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--by", default="kind", metavar="NAMES", help=f"some of {', '.join(GROUPINGS)}, or none")
     parser.add_argument("-o", "--out", type=Path, default=Path("bench"), metavar="DIR", help="folder of the results")
-    parser.add_argument("--limit", type=_count, metavar="N", help="at most so many pages of each set, spread over it")
-    parser.add_argument(
-        "--workers", type=_count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)"
-    )
+    parser.add_argument("--limit", type=count, metavar="N", help="at most so many pages of each set, spread over it")
+    parser.add_argument("--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
     parser.add_argument("--time-limit", type=float, default=bench.TIME_LIMIT, metavar="S", help="seconds for an answer")
     parser.add_argument(
         "--sweep", action="append", default=[], metavar="NAME[PARAMETER=V,V,...]", help="a method with several values"
@@ -140,21 +139,14 @@ def _swept(sweep: str) -> list[str]:
     return [f"{found[1]}[{found[2]}={value}]" for value in split_names(found[3])]
 
 
-def _count(text: str) -> int:
-    count = int(text)
-    if count < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return count
-
-
 def _tell_problems(surveyed: bench.Survey) -> None:
     problems = list(surveyed.problems)
     for problem in problems[:TOLD_PROBLEMS]:
         print(f"thresher: {problem}", file=sys.stderr)
     if len(problems) > TOLD_PROBLEMS:
         print(f"thresher: and {len(problems) - TOLD_PROBLEMS} more problems", file=sys.stderr)
-    for name, count in surveyed.unlabelled.items():
-        print(f"thresher: {name}: {count} pages have no gold text and are left out", file=sys.stderr)
+    for name, pages in surveyed.unlabelled.items():
+        print(f"thresher: {name}: {pages} pages have no gold text and are left out", file=sys.stderr)
 
 
 def _watcher() -> bench.Watcher:

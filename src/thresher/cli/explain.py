@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from thresher.algorithms import DEFAULT
-from thresher.cli.extract import assignment
+from thresher.cli.arguments import parameters
 from thresher.cli.inputs import STDIN, read_page
 from thresher.cli.main import CONTENT
 from thresher.explain.report import report
@@ -49,7 +49,7 @@ def asked_options(arguments: argparse.Namespace) -> Options:
     """The options that the arguments stand for; a wrong name or parameter is said now."""
     options = Options(
         algorithm=arguments.algorithm,
-        parameters=dict(assignment(text) for text in arguments.set),
+        parameters=parameters(arguments.set),
         template=arguments.template,
     )
     _ = options.method

@@ -8,6 +8,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
+from thresher.cli.arguments import parameters
 from thresher.cli.inputs import STDIN, is_url, read_input
 from thresher.cli.keeping import Keeper
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
@@ -84,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Extract every page, going on after a bad one; the exit code says how it went."""
     options = Options(
         algorithm=arguments.algorithm,
-        parameters=dict(assignment(text) for text in arguments.set),
+        parameters=parameters(arguments.set),
         template=arguments.template,
         links=arguments.links,
         images=arguments.images,
@@ -134,14 +135,6 @@ def _written(extraction: Extraction, arguments: argparse.Namespace, *, is_first:
         return "\n".join(f"{item.cause}\t{item.css}\t{item.text}" for item in extraction.hidden)
     asked = {"evidence": arguments.evidence, "hidden": arguments.hidden}
     return extraction.written(arguments.format, header=is_first, **asked)
-
-
-def assignment(text: str) -> tuple[str, str]:
-    """Name and value of ``NAME=VALUE``."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise UsageError(f"--set takes NAME=VALUE, not {text!r}")
-    return name.strip(), value.strip()
 
 
 class Outputs:

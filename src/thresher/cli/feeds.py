@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from thresher.cli.arguments import count, not_negative
 from thresher.cli.inputs import read_bytes
 from thresher.cli.main import CONTENT, FAILURE, INTERRUPTED, NOTHING_FOUND
 from thresher.cli.store import output_file, visible
@@ -78,24 +79,10 @@ def _add_run(run: argparse.ArgumentParser) -> None:
     run.add_argument("--watch", action="store_true", help="go on for ever, until Ctrl-C")
     run.add_argument("-a", "--algorithm", metavar="NAME", help="see: thresher algorithms (default: auto)")
     run.add_argument(
-        "--delay", type=_not_negative, default=1.0, metavar="S", help="seconds between requests to a host (default: 1)"
+        "--delay", type=not_negative, default=1.0, metavar="S", help="seconds between requests to a host (default: 1)"
     )
-    run.add_argument("--per-host", type=_count, default=1, metavar="N", help="requests to a host at once (default: 1)")
-    run.add_argument("--workers", type=_count, metavar="N", help="processes that extract (default: all cores)")
-
-
-def _not_negative(text: str) -> float:
-    value = float(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError("must not be negative")
-    return value
-
-
-def _count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return value
+    run.add_argument("--per-host", type=count, default=1, metavar="N", help="requests to a host at once (default: 1)")
+    run.add_argument("--workers", type=count, metavar="N", help="processes that extract (default: all cores)")
 
 
 def run(arguments: argparse.Namespace) -> int:

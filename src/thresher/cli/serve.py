@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
+from thresher.cli.arguments import count
 from thresher.cli.main import CONTENT, INTERRUPTED
 from thresher.errors import MissingExtra
 from thresher.service.settings import Settings
@@ -36,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--token", help=f"what clients must show; needed beyond this machine (or {TOKEN})")
     parser.add_argument("--fetch", action="store_true", help="let clients name URLs, on the public internet, to fetch")
     limits = parser.add_argument_group("limits")
-    limits.add_argument("--workers", type=int, default=usual.workers, metavar="N", help="processes (all cores)")
+    limits.add_argument("--workers", type=count, default=usual.workers, metavar="N", help="processes (all cores)")
     limits.add_argument(
         "--queue", type=int, default=usual.queue, metavar="N", help="requests that may wait (default: %(default)s)"
     )

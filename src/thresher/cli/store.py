@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from thresher.cli.arguments import count
 from thresher.cli.main import CONTENT, NOTHING_FOUND
 from thresher.errors import UsageError
 from thresher.selection import Outcome
@@ -56,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     wanted.add_argument("--language", metavar="CODE", help="only in this language, such as de")
     wanted.add_argument("--since", type=_moment, metavar="DATE", help="only what was first stored then or later")
     limit = argparse.ArgumentParser(add_help=False)
-    limit.add_argument("-n", "--limit", type=_count, default=20, metavar="N", help="at most so many (default: 20)")
+    limit.add_argument("-n", "--limit", type=count, default=20, metavar="N", help="at most so many (default: 20)")
     actions.add_parser("list", parents=[where, wanted, limit], help="the newest results, a line each")
     show = actions.add_parser("show", parents=[where], help="one result with all that is known about it")
     show.add_argument("name", metavar="NUMBER|URL", help="number of a result, or address of a page")
@@ -82,13 +83,6 @@ def _moment(text: str) -> datetime:
     """A day or a moment, in UTC unless it says otherwise."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def _count(text: str) -> int:
-    count = int(text)
-    if count < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return count
 
 
 def _wanted(arguments: argparse.Namespace) -> Filter:

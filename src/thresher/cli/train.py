@@ -10,6 +10,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from thresher.cli.arguments import count
+
 if TYPE_CHECKING:
     from thresher.training.teaching import Recipe
 
@@ -34,15 +36,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, metavar="FILE", help="where the weights go; without it, only the report is made"
     )
-    parser.add_argument("--networks", type=int, metavar="N", help="how many networks are averaged")
-    parser.add_argument("--epochs", type=int, metavar="N", help="how often each page is shown to a network")
+    parser.add_argument("--networks", type=count, metavar="N", help="how many networks are averaged")
+    parser.add_argument("--epochs", type=count, metavar="N", help="how often each page is shown to a network")
     parser.add_argument(
         "--leave-one-set-out", action="store_true", help="also report each set by a model that was taught the others"
     )
     parser.add_argument(
         "--ablation", action="store_true", help="also report what the model is worth without each sort of features"
     )
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
+    parser.add_argument("--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -32,6 +32,7 @@ from thresher.fetch import (
     media_type,
     port_of,
     request_target,
+    sentence,
     too_large,
     vet,
     web_parts,
@@ -156,22 +157,22 @@ def _sentences(url: str, limits: FetchLimits) -> Iterator[None]:
     """Turn what the network throws into a `FetchError` that says what happened."""
     try:
         yield
-    except TimeoutError as error:
-        raise ConnectionFailed(url, f"timed out (at most {limits.seconds:g} s are waited)") from error
-    except aiohttp.ClientConnectorDNSError as error:
-        raise ConnectionFailed(url, "its host name cannot be resolved") from error
     except aiohttp.ClientConnectorCertificateError as error:
         raise FetchError(url, f"its certificate is not valid ({error.certificate_error})") from error
-    except aiohttp.ClientConnectorError as error:
-        raise ConnectionFailed(url, f"no connection ({error.strerror or error.os_error})") from error
-    except (aiohttp.ClientPayloadError, http.client.IncompleteRead) as error:
-        raise ConnectionFailed(url, "the connection broke off within the page") from error
-    except zlib.error as error:
-        raise FetchError(url, "its compressed body is broken") from error
     except (aiohttp.InvalidURL, ValueError) as error:
         raise FetchError(url, f"it cannot be asked for ({error})") from error
-    except (aiohttp.ClientError, OSError) as error:
-        raise ConnectionFailed(url, f"the connection failed ({str(error) or type(error).__name__})") from error
+    except zlib.error as error:
+        raise FetchError(url, sentence(error, limits)) from error
+    except aiohttp.ClientConnectorDNSError as error:
+        raise ConnectionFailed(url, sentence(socket.gaierror(), limits)) from error
+    except TimeoutError as error:
+        raise ConnectionFailed(url, sentence(error, limits)) from error
+    except aiohttp.ClientConnectorError as error:
+        raise ConnectionFailed(url, f"no connection ({error.strerror or error.os_error})") from error
+    except aiohttp.ClientPayloadError as error:
+        raise ConnectionFailed(url, sentence(http.client.IncompleteRead(b""), limits)) from error
+    except (aiohttp.ClientError, OSError, http.client.IncompleteRead) as error:
+        raise ConnectionFailed(url, sentence(error, limits)) from error
 
 
 class _Vetted(AbstractResolver):

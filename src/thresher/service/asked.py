@@ -11,7 +11,8 @@ from fastapi import HTTPException, Request
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from thresher.algorithms import DEFAULT
-from thresher.errors import UnknownName
+from thresher.errors import UnknownName, UsageError
+from thresher.options import assignment
 from thresher.service.formats import MEDIA_TYPES
 from thresher.service.problems import invalid
 from thresher.service.settings import Settings
@@ -180,8 +181,8 @@ def too_large(most: int) -> HTTPException:
 
 
 def _assignment(text: str) -> tuple[str, str]:
-    """Name and value of ``NAME=VALUE``."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise HTTPException(422, f"set takes NAME=VALUE, not {text!r}")
-    return name.strip(), value.strip()
+    """Name and value of a parameter."""
+    try:
+        return assignment(text)
+    except UsageError as error:
+        raise HTTPException(422, str(error)) from None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.algorithms.attributes import attribute_at
+from thresher.algorithms.comments import names_comments
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, subtree_sum
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ MIN_ARTICLE_SHARE = 0.6
 MAX_COMMENT_SHARE = 0.5
 #: Less than this share makes no difference [D].
 MIN_COMMENT_SHARE = 0.01
-_COMMENTS = re.compile(r"comment|disqus", re.IGNORECASE)
 
 
 def article(view: View, text: Floats) -> Bools:
@@ -46,11 +44,5 @@ def comment_elements(page: Page, text: Floats | Ints) -> Bools:
     most, least = MAX_COMMENT_SHARE * text[page.body], MIN_COMMENT_SHARE * text[page.body]
     rows = np.flatnonzero((text > least) & (text <= most) & ~page.inline)
     names = zip(*(attribute_at(page, name, rows) for name in ("class", "id")), strict=True)
-    named = [_names_comments(kind) or _names_comments(name) for kind, name in names]
+    named = [names_comments(f"{kind or ''} {name or ''}") for kind, name in names]
     return mark_subtrees(rows[np.array(named, dtype=bool)], page.end)
-
-
-@lru_cache(maxsize=8192)
-def _names_comments(name: str | None) -> bool:
-    """Whether a class or an id is one of comments."""
-    return name is not None and _COMMENTS.search(name) is not None

@@ -1,0 +1,44 @@
+"""What commands take, read from the words of a command line."""
+
+from __future__ import annotations
+
+import argparse
+
+from thresher.errors import UsageError
+from thresher.options import assignment
+
+
+def count(text: str) -> int:
+    """A number of things, of which there is at least one.
+
+    >>> count("3")
+    3
+    """
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def not_negative(text: str) -> float:
+    """A number that is 0 or more.
+
+    >>> not_negative("0.5")
+    0.5
+    """
+    number = float(text)
+    if not number >= 0:
+        raise argparse.ArgumentTypeError("must not be negative")
+    return number
+
+
+def parameters(texts: list[str]) -> dict[str, str]:
+    """Names and values of every ``--set NAME=VALUE``.
+
+    >>> parameters(["lam=0.5"])
+    {'lam': '0.5'}
+    """
+    try:
+        return dict(map(assignment, texts))
+    except UsageError as error:
+        raise UsageError(f"--{error}") from None
