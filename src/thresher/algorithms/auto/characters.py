@@ -32,6 +32,8 @@ class Sort(IntEnum):
     MONEY = 12
 
 
+#: The first sort that is counted: nobody asks for the number of letters and blanks, which most characters are.
+COUNTED = Sort.CAPITAL
 #: The marks of each sort, of many scripts.
 MARKS = {
     Sort.STOP: ".!?…。！？؟۔।։",
@@ -48,7 +50,7 @@ MARKS = {
 class Characters:
     """Counts of characters by sort, one row per text, and what the texts begin and end with."""
 
-    count: Ints  #: text, sort: how many characters
+    count: Ints  #: text, sort: how many characters; 0 for sorts before `COUNTED`
     words: Ints  #: text: stretches of letters and digits
     first: NDArray[np.uint8]  #: text: sort of its first character that is no blank
     last: NDArray[np.uint8]  #: text: sort of its last one
@@ -63,18 +65,26 @@ def characters(texts: Sequence[str]) -> Characters:
     """
     number, width = len(texts), len(Sort)
     sizes = np.fromiter(map(len, texts), dtype=np.int64, count=number) + 1
-    sorts = _table().take(code_points("\n".join(texts) + "\n"), mode="clip")
-    text_of = np.repeat(np.arange(number), sizes)
-    count = np.bincount(text_of * width + sorts, minlength=number * width).reshape(number, width)
-    in_word = (sorts >= Sort.LETTER) & (sorts <= Sort.DIGIT)
-    words = np.bincount(text_of[:-1][in_word[:-1] & ~in_word[1:]], minlength=number)
-    solid = np.flatnonzero(sorts != Sort.SPACE)
-    stops = np.cumsum(sizes)
-    # A text may be nothing but characters that only some take for blanks.
-    solid = np.append(solid, len(sorts) - 1)
-    first = sorts[solid[np.searchsorted(solid, stops - sizes)]]
-    last = sorts[solid[np.searchsorted(solid, stops - 1) - 1]]
-    return Characters(count, words, first, last)
+    stops = sizes.cumsum()
+    # Each text stands between two blanks.
+    sorts = _table().take(code_points("\n" + "\n".join(texts) + "\n"), mode="clip")
+    text_of = np.arange(number).repeat(sizes)
+    counted = (sorts >= COUNTED).nonzero()[0]
+    place = text_of.take(counted - 1)
+    place *= width
+    place += sorts.take(counted)
+    in_word = (sorts - np.uint8(Sort.LETTER)) <= Sort.DIGIT - Sort.LETTER
+    word_stops = (in_word[:-1] > in_word[1:]).nonzero()[0]
+    solid = sorts != Sort.SPACE
+    # A text may be nothing but characters that only some take for blanks; then the blank at the edge stands for it.
+    starts_solid = np.concatenate([(solid[1:] > solid[:-1]).nonzero()[0] + 1, [len(sorts) - 1]])
+    stops_solid = np.concatenate([[0], (solid[:-1] > solid[1:]).nonzero()[0]])
+    return Characters(
+        count=np.bincount(place, minlength=number * width).reshape(number, width),
+        words=np.bincount(text_of.take(word_stops - 1), minlength=number),
+        first=sorts[starts_solid[starts_solid.searchsorted(stops - sizes + 1)]],
+        last=sorts[stops_solid[stops_solid.searchsorted(stops) - 1]],
+    )
 
 
 @cache

@@ -46,7 +46,7 @@ def decide(odds: Floats, kinds: Floats, words: Floats, shape: Ints, favor: str =
 def _by_shape(odds: Floats, words: Floats, shape: Ints) -> Floats:
     """Each block's odds averaged over the blocks of its shape, by words."""
     weight = np.sqrt(np.maximum(words, 0.5))
-    mean = np.bincount(shape, weights=odds * weight) / np.bincount(shape, weights=weight)
+    mean = np.bincount(shape, weights=odds * weight) / np.maximum(np.bincount(shape, weights=weight), 1e-9)
     return mean[shape]
 
 

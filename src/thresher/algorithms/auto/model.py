@@ -39,17 +39,19 @@ class Judges:
     def odds(self, features: Matrix, words: Floats, hint_values: Floats, kinds: Floats) -> Floats:
         """Log odds of each block to be content."""
         weight, inputs = block_weights(words), page_inputs(hint_values, kinds).astype(np.float32)
-        by_network = [network.odds(features, weight, inputs) for network in self.networks]
+        # All networks were taught the same pages, so that deviations are the same for all.
+        deviations = self.networks[0].standardised(features)
+        by_network = [network.odds(deviations, weight, inputs) for network in self.networks]
         odds: Floats = np.mean(by_network, axis=0, dtype=np.float64) + self.forest.scores(tree_rows(features, kinds))[0]
         return odds / 2
 
 
 def tree_rows(features: Matrix, kinds: Floats) -> Matrix:
     """What the trees see of each block: its features and the probabilities of the page's kinds."""
-    rows = np.empty((len(features), features.shape[1] + len(kinds)), dtype=np.float32)
-    rows[:, : features.shape[1]] = features
-    rows[:, features.shape[1] :] = kinds
-    return rows
+    columns = np.empty((features.shape[1] + len(kinds), len(features)), dtype=np.float32)
+    columns[: features.shape[1]] = features.T
+    columns[features.shape[1] :] = kinds.reshape(-1, 1)
+    return columns.T
 
 
 @dataclass(frozen=True, eq=False)

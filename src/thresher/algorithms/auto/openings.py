@@ -48,8 +48,8 @@ class WordTable:
         value = np.fromiter(map(self.value.get, words, repeat(0.0)), dtype=np.float64, count=len(words))
         count = np.array([opening.count(" ") for opening in openings]) + 1
         start = np.cumsum(count) - count
-        found = np.empty((len(openings), 3), dtype=np.float32)
-        found[:, 0] = np.maximum(np.maximum.reduceat(value, start), 0)
-        found[:, 1] = np.minimum(np.minimum.reduceat(value, start), 0)
-        found[:, 2] = np.add.reduceat(value, start) / count
-        return found
+        lines = np.empty((3, len(openings)), dtype=np.float32)
+        lines[0] = np.maximum(np.maximum.reduceat(value, start), 0)
+        lines[1] = np.minimum(np.minimum.reduceat(value, start), 0)
+        lines[2] = np.add.reduceat(value, start) / count
+        return lines.T

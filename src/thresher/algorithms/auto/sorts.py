@@ -32,15 +32,15 @@ COUNTED = (
 )  # fmt: skip
 
 
-def numbers(names: tuple[str, ...]) -> Ints:
-    """For each code its place among *names*, or -1."""
-    table = np.full(256, -1, dtype=np.int64)
+def numbers(names: tuple[str, ...], other: int) -> Ints:
+    """For each code its place among *names*, or *other*."""
+    table = np.full(256, other, dtype=np.int64)
     for place, name in enumerate(names):
         table[CODES[name]] = place
     return table
 
 
-AROUND_NUMBER, OWN_NUMBER = numbers(AROUND), numbers(OWN)
+AROUND_NUMBER, OWN_NUMBER = numbers(AROUND, -1), numbers(OWN, len(OWN))
 
 
 def _counted() -> Floats:
@@ -67,3 +67,5 @@ def _sorts() -> dict[str, slice | None]:
 
 #: Sorts of features, for asking what each is worth.
 FEATURE_SORTS = _sorts()
+#: How many features need no table of names or words.
+FEATURES = max(columns.stop for columns in FEATURE_SORTS.values() if columns is not None)
