@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from thresher.algorithms.auto.openings import UNKNOWN_WORD
 from thresher.algorithms.auto.sorts import FEATURE_SORTS
 from thresher.training.examples import Example
 from thresher.training.teaching import Recipe, teach
@@ -48,7 +47,7 @@ def _without(page: Example, sort: str) -> Example:
     if sort == "names":
         return replace(page, names=page.names.blank())
     if columns is None:
-        return replace(page, openings=(UNKNOWN_WORD,) * len(page.openings))
+        return replace(page, openings=page.openings.blank())
     features = page.features.copy()
     features[:, columns] = 0
     return replace(page, features=features)

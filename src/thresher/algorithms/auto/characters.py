@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from thresher.page.columns import Ints
+from thresher.page.columns import Bools, Ints
 from thresher.page.words import UNSPACED, code_points
 
 
@@ -48,12 +48,18 @@ MARKS = {
 
 @dataclass(frozen=True, eq=False)
 class Characters:
-    """Counts of characters by sort, one row per text, and what the texts begin and end with."""
+    """Counts of characters by sort, one row per text, what the texts begin and end with, and where words are."""
 
+    text: str  #: all texts, a line break around each
+    codes: NDArray[np.uint8] | NDArray[np.uint32]  #: the same as code points
     count: Ints  #: text, sort: how many characters; 0 for sorts before `COUNTED`
     words: Ints  #: text: stretches of letters and digits
     first: NDArray[np.uint8]  #: text: sort of its first character that is no blank
     last: NDArray[np.uint8]  #: text: sort of its last one
+    start: Ints  #: text: place of its first character that is no blank
+    word_start: Ints  #: word: place of its first character
+    word_stop: Ints  #: word: one past its last one
+    word_text: Ints  #: word: number of its text
 
 
 def characters(texts: Sequence[str]) -> Characters:
@@ -66,25 +72,47 @@ def characters(texts: Sequence[str]) -> Characters:
     number, width = len(texts), len(Sort)
     sizes = np.fromiter(map(len, texts), dtype=np.int64, count=number) + 1
     stops = sizes.cumsum()
-    # Each text stands between two blanks.
-    sorts = _table().take(code_points("\n" + "\n".join(texts) + "\n"), mode="clip")
+    text = "\n" + "\n".join(texts) + "\n"
+    codes = code_points(text)
+    sorts = sorts_of(codes)
     text_of = np.arange(number).repeat(sizes)
     counted = (sorts >= COUNTED).nonzero()[0]
     place = text_of.take(counted - 1)
     place *= width
     place += sorts.take(counted)
     in_word = (sorts - np.uint8(Sort.LETTER)) <= Sort.DIGIT - Sort.LETTER
-    word_stops = (in_word[:-1] > in_word[1:]).nonzero()[0]
-    solid = sorts != Sort.SPACE
+    word_start, word_stop = bounds(in_word)
+    word_text = text_of.take(word_start - 1)
     # A text may be nothing but characters that only some take for blanks; then the blank at the edge stands for it.
-    starts_solid = np.concatenate([(solid[1:] > solid[:-1]).nonzero()[0] + 1, [len(sorts) - 1]])
-    stops_solid = np.concatenate([[0], (solid[:-1] > solid[1:]).nonzero()[0]])
+    solid_start, solid_stop = bounds(sorts != Sort.SPACE)
+    start = np.concatenate([solid_start, [len(sorts) - 1]])[solid_start.searchsorted(stops - sizes + 1)]
     return Characters(
+        text=text,
+        codes=codes,
         count=np.bincount(place, minlength=number * width).reshape(number, width),
-        words=np.bincount(text_of.take(word_stops - 1), minlength=number),
-        first=sorts[starts_solid[starts_solid.searchsorted(stops - sizes + 1)]],
-        last=sorts[stops_solid[stops_solid.searchsorted(stops) - 1]],
+        words=np.bincount(word_text, minlength=number),
+        first=sorts[start],
+        last=sorts[np.concatenate([[1], solid_stop])[solid_stop.searchsorted(stops, side="right")] - 1],
+        start=start,
+        word_start=word_start,
+        word_stop=word_stop,
+        word_text=word_text,
     )
+
+
+def sorts_of(codes: NDArray[np.uint8] | NDArray[np.uint32]) -> NDArray[np.uint8]:
+    """The sorts of characters that are given as code points."""
+    return _table().take(codes, mode="clip")
+
+
+def bounds(mask: Bools) -> tuple[Ints, Ints]:
+    """Where the stretches of a mask start, and one past their ends; its first and last entry are not set.
+
+    >>> [place.tolist() for place in bounds(np.array([False, True, True, False, True, False]))]
+    [[1, 4], [3, 5]]
+    """
+    edges = (mask[1:] != mask[:-1]).nonzero()[0] + 1
+    return edges[::2], edges[1::2]
 
 
 @cache

@@ -16,6 +16,7 @@ from thresher.algorithms.auto.names import Names, NameTable, names_of
 from thresher.algorithms.auto.numbering import numbered
 from thresher.algorithms.auto.openings import WordTable, openings_of
 from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, links, outline, text_runs
+from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.sorts import (
     AROUND,
     AROUND_NUMBER,
@@ -71,7 +72,7 @@ class Sight:
     shape: Ints  #: block: number of the tags and classes of its element and of two around it
     features: Matrix  #: block: every feature that needs no name table
     page: Floats  #: what the page as a whole is like
-    openings: list[str]  #: block: the beginning of its text, lower case
+    openings: Words  #: block: the words that it begins with
 
     def matrix(self, names: NameTable, words: WordTable) -> Matrix:
         """Block: all features."""
@@ -112,7 +113,7 @@ class _Looker:
         self.long = (self.words >= LONG_WORDS) & (self.link_share < LONG_LINK_SHARE)
         self.heading = HEADINGS[self.code]
         self.total = max(float(self.words.sum()), 1.0)
-        self.openings = openings_of(view)
+        self.openings = openings_of(self.characters, self.first, blocks.of_run[solid])
 
     def _sums(self, columns: list[Floats]) -> Floats:
         """Sums of columns of runs over each block."""
@@ -168,10 +169,10 @@ class _Looker:
         lines[logged] = np.log1p(lines[logged])
 
     def _copies(self) -> Ints:
-        """Block: how many blocks begin with the same text."""
-        number: dict[str, int] = {}
-        same = np.array([number.setdefault(text, len(number)) for text in self.openings])
-        copies: Ints = np.bincount(same)[same]
+        """Block: how many blocks begin with the same words, in whatever order."""
+        sums = np.concatenate([[0], self.openings.prints.cumsum(dtype=np.int64)])[self.openings.first]
+        number = numbered(sums[1:] - sums[:-1])
+        copies: Ints = np.bincount(number)[number]
         return copies
 
     def _hidden(self, lines: Matrix) -> None:
@@ -379,13 +380,13 @@ def _steps_to(path: Ints, end: Ints, places: Ints) -> Floats:
     return np.where(step < len(path), step + 1.0, MAX_PATH + 1)
 
 
-def all_features(features: Matrix, value: Floats, tree: Tree, of_words: Matrix) -> Matrix:
+def all_features(features: Matrix, value: Matrix, tree: Tree, of_words: Matrix) -> Matrix:
     """Block: the features of its structure, names and words; *value* is that of the names of each element."""
     # Columns lie together in memory: that is how they are made and how trees read them.
     return np.concatenate([features.T, name_features(value, tree).T, of_words.T]).T
 
 
-def name_features(value: Floats, tree: Tree) -> Matrix:
+def name_features(value: Matrix, tree: Tree) -> Matrix:
     """How much the names of the elements around each block speak for content, *value* being that of each element."""
     value[: tree.body + 1] = 0
     near = value[tree.levels]

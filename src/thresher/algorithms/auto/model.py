@@ -66,11 +66,10 @@ class Model:
 
     def scores(self, page: Page, sight: Sight) -> tuple[Floats, Floats]:
         """Log odds of each block to be content, and the probability of each kind."""
-        found = hints(page, sight)
-        values = self.kinds.hints.values(found)
-        chances = self.kinds.chances(self.kinds.row(sight.page, found, values))
+        lines = self.kinds.hints.lines_of(hints(page, sight))
+        chances = self.kinds.chances(self.kinds.row(sight.page, lines))
         features = sight.matrix(self.names, self.words)
-        return self.judges.odds(features, sight.words, values, chances), chances
+        return self.judges.odds(features, sight.words, self.kinds.hints.values(lines), chances), chances
 
     def confidence(self, decision: Decision, kinds: Floats, words: Floats) -> float:
         """The F1 that a decision is expected to have, from experience with others like it."""

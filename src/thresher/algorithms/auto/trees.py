@@ -60,8 +60,7 @@ class Forest:
     @cached_property
     def _questions(self) -> _Questions:
         """The trees in the order in which they are asked: every question once, nodes of all trees side by side."""
-        used = np.isfinite(self.threshold).any(axis=0)
-        used[0] = True
+        used = slice(max(1, int(np.isfinite(self.threshold).sum(axis=1).max())))
         nodes = zip(self.feature[:, used].T.ravel().tolist(), self.threshold[:, used].T.ravel().tolist(), strict=True)
         number: dict[tuple[int, float], int] = {}
         of_node = [number.setdefault(node, len(number)) for node in nodes]
