@@ -25,7 +25,7 @@ class Recipe:
     """How the model is taught."""
 
     network: NetworkRecipe = field(default_factory=NetworkRecipe)
-    networks: int = 2  #: whose scores are averaged
+    networks: int = 1  #: whose scores are averaged
     trees: int = 60  #: that score blocks
     leaves: int = 16  #: of each of them
     rate: float = 0.15  #: of boosting

@@ -48,15 +48,14 @@ MARKS = {
 
 @dataclass(frozen=True, eq=False)
 class Characters:
-    """Counts of characters by sort, one row per text, what the texts begin and end with, and where words are."""
+    """Counts of characters by sort, one row per text, where texts begin, what they end with, and where words are."""
 
     text: str  #: all texts, a line break around each
     codes: NDArray[np.uint8] | NDArray[np.uint32]  #: the same as code points
     count: Ints  #: text, sort: how many characters; 0 for sorts before `COUNTED`
     words: Ints  #: text: stretches of letters and digits
-    first: NDArray[np.uint8]  #: text: sort of its first character that is no blank
-    last: NDArray[np.uint8]  #: text: sort of its last one
     start: Ints  #: text: place of its first character that is no blank
+    last: NDArray[np.uint8]  #: text: sort of its last one
     word_start: Ints  #: word: place of its first character
     word_stop: Ints  #: word: one past its last one
     word_text: Ints  #: word: number of its text
@@ -91,9 +90,8 @@ def characters(texts: Sequence[str]) -> Characters:
         codes=codes,
         count=np.bincount(place, minlength=number * width).reshape(number, width),
         words=np.bincount(word_text, minlength=number),
-        first=sorts[start],
-        last=sorts[np.concatenate([[1], solid_stop])[solid_stop.searchsorted(stops, side="right")] - 1],
         start=start,
+        last=sorts[np.concatenate([[1], solid_stop])[solid_stop.searchsorted(stops, side="right")] - 1],
         word_start=word_start,
         word_stop=word_stop,
         word_text=word_text,

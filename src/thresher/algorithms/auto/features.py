@@ -24,8 +24,12 @@ from thresher.algorithms.auto.sorts import (
     FEATURE_SORTS,
     FEATURES,
     LEVEL_FEATURES,
+    LEVEL_LOGS,
     LEVELS,
-    OWN_NUMBER,
+    OWN_LOGS,
+    PLACE_LOGS,
+    SHAPE,
+    SHAPE_LOGS,
     WEIGHED,
 )
 from thresher.page import Cleaning, Page, View
@@ -106,7 +110,7 @@ class _Looker:
         code = view.code[self.outline.rows].astype(np.int64)
         self.kind = code * (len(self.names.names) + 1) + self.names.class_of
         self.words, self.marks, self.link_words = self._sums([runs.words, runs.marks, runs.words * runs.in_link])
-        self.counts = np.add.reduceat(self.characters.count, self.first, axis=0).T
+        self.counts = np.add.reduceat(self.characters.count, self.first, axis=0).T.astype(np.float32)
         self.whole = np.maximum(self.words, 1)
         self.link_share = self.link_words / self.whole
         self.mark_share = np.minimum(self.marks / self.whole, 1)
@@ -126,7 +130,7 @@ class _Looker:
         fill = {
             "own text": self._own_text, "hiddenness": self._hidden, "place": self._places,
             "repetition": self._shapes, "neighbours": self._neighbours, "relations": self._relations,
-            "own tag": self._own_tag, "elements around": self._around, "densities": self._level_features,
+            "elements around": self._around, "densities": self._level_features,
         }  # fmt: skip
         for sort, method in fill.items():
             method(columns[FEATURE_SORTS[sort]])
@@ -143,30 +147,24 @@ class _Looker:
         )
 
     def _own_text(self, lines: Matrix) -> None:
-        """The block's text by itself."""
+        """The block's text by itself (`OWN_TEXT`)."""
         counts, whole = self.counts, self.whole
         length = np.maximum(self.blocks.length, 1)
-        first, last = self.characters.first[self.first], self.characters.last[self.stop - 1]
+        last = self.characters.last[self.stop - 1]
         lines[0] = self.words
         lines[1] = length
-        lines[2] = self.link_share
-        lines[3] = np.minimum(length / whole, 20)
-        lines[4:6] = counts[Sort.STOP : Sort.COMMA + 1]
-        lines[6] = np.minimum(counts[Sort.STOP] / whole, 1)
-        lines[7:9] = counts[[Sort.DIGIT, Sort.CAPITAL]] / length
+        lines[2:4] = counts[Sort.STOP : Sort.COMMA + 1]
+        lines[4] = self._copies()
+        lines[5] = self.link_share
+        lines[6] = np.minimum(length / whole, 20)
+        lines[7] = np.minimum(counts[Sort.STOP] / whole, 1)
+        lines[8] = counts[Sort.DIGIT] / length
         lines[9] = counts[Sort.IDEOGRAPH] > 0
-        lines[10] = self.stop - self.first
-        lines[11] = (last == Sort.STOP) | (last == Sort.QUOTE)
-        lines[12] = last == Sort.COLON
-        lines[13] = first == Sort.CAPITAL
-        lines[14] = first == Sort.LETTER
-        lines[15] = first == Sort.DIGIT
-        lines[16] = counts[Sort.RIGHTS] > 0
-        lines[17:19] = np.minimum(counts[[Sort.BAR, Sort.MONEY]], 3)
-        lines[19] = np.minimum(counts[Sort.QUOTE] / whole, 1)
-        lines[20] = self._copies()
-        logged = [0, 1, 4, 5, 10, 20]
-        lines[logged] = np.log1p(lines[logged])
+        lines[10] = (last == Sort.STOP) | (last == Sort.QUOTE)
+        lines[11] = counts[Sort.RIGHTS] > 0
+        lines[12] = np.minimum(counts[Sort.BAR], 3)
+        lines[13] = np.minimum(counts[Sort.MONEY], 3)
+        np.log1p(lines[:OWN_LOGS], out=lines[:OWN_LOGS])
 
     def _copies(self) -> Ints:
         """Block: how many blocks begin with the same words, in whatever order."""
@@ -180,46 +178,48 @@ class _Looker:
         lines[:] = (self.view.hidden[self.blocks.row] & _WEIGHED) != 0
 
     def _places(self, lines: Matrix) -> None:
-        """Where on the page the block stands."""
+        """Where on the page the block stands (`PLACE`)."""
         n, place = self.n, np.arange(self.n)
         titles = (self.code == CODES["h1"]).nonzero()[0].tolist()
-        lines[0] = (self.words.cumsum() - self.words) / self.total
-        lines[1] = place / n
-        lines[2] = place
-        lines[3] = n - 1 - place
-        lines[4], lines[5] = 0.5, 0
-        if titles:
-            lines[4] = place >= titles[0]
-            lines[5] = ((place - titles[0]) / 50).clip(-2, 2)
-        lines[6] = np.minimum(place - np.maximum.accumulate(np.where(self.heading, place, -1)), 30)
-        next_heading = np.minimum.accumulate(np.where(self.heading, place, n + 30)[::-1])[::-1]
-        lines[7] = np.minimum(next_heading - place, 30)
+        before, behind = np.where(self.heading, place, [[-1], [n + 30]])
+        lines[0] = place
+        lines[1] = place[::-1]
+        lines[2] = np.minimum(place - np.maximum.accumulate(before), 30)
+        lines[3] = np.minimum(np.minimum.accumulate(behind[::-1])[::-1] - place, 30)
+        np.log1p(lines[:PLACE_LOGS], out=lines[:PLACE_LOGS])
+        lines[4] = (self.words.cumsum() - self.words) / self.total
+        lines[5] = place / n
+        lines[6] = place >= titles[0] if titles else 0.5
+        lines[7] = ((place - titles[0]) / 50).clip(-2, 2) if titles else 0
         lines[8] = self.view.depth[self.blocks.row] / 10
-        np.log1p(lines[2:4], out=lines[2:4])
-        np.log1p(lines[6:8], out=lines[6:8])
 
     def _shapes(self, lines: Matrix) -> None:
-        """Blocks alike, and blocks in elements alike: same tags and classes of it and of two elements around it."""
+        """Blocks alike, then blocks in elements alike (`SHAPE`): same tags and classes of it and of two around it."""
         kind, above = self.kind, np.maximum(self.outline.parent, self.outline.body)
         width = int(kind.max()) + 1
-        two_up = above[above]
-        shape_of = numbered((kind * width + kind[above]) * width + kind[two_up])
-        self.shape = shape_of[self.levels[0]]
-        for start in (0, 1):
-            shape = shape_of[self.levels[start]]
-            counts, words, link_words, marks = (
-                np.bincount(shape, weights=column) for column in (None, self.words, self.link_words, self.marks)
-            )
-            whole = np.maximum(words, 1)
-            table = np.empty((5, len(counts)), dtype=np.float32)
-            table[0] = counts
-            table[1] = words / self.total
-            table[2] = words / np.maximum(counts, 1)
-            table[3] = link_words / whole
-            table[4] = np.minimum(marks / whole, 1)
-            table[0:3:2] = np.log1p(table[0:3:2])
-            lines[5 * start : 5 * start + 5] = table[:, shape]
-            self.repeated_share = float(table[1][counts >= 3].max(initial=0))
+        shape_of = numbered((kind * width + kind[above]) * width + kind[above[above]])
+        own, outer = shapes = shape_of[self.levels[:2]]
+        # Shapes of elements are numbered behind those of blocks, so that both are summed up at once.
+        outer += int(shape_of.max()) + 1
+        number = shapes.ravel()
+        counts, words, link_words, marks = (
+            np.bincount(number, None if column is None else np.concatenate([column, column]))
+            for column in (None, self.words, self.link_words, self.marks)
+        )
+        whole = np.maximum(words, 1)
+        table = np.empty((len(SHAPE), len(counts)), dtype=np.float32)
+        table[0] = counts
+        table[1] = words / np.maximum(counts, 1)
+        np.log1p(table[:SHAPE_LOGS], out=table[:SHAPE_LOGS])
+        table[2] = words / self.total
+        table[3] = link_words / whole
+        table[4] = np.minimum(marks / whole, 1)
+        lines[: len(SHAPE)] = table.take(own, axis=1)
+        lines[len(SHAPE) :] = table.take(outer, axis=1)
+        self.shape = own
+        repeated = counts >= 3
+        repeated[: int(outer.min())] = False
+        self.repeated_share = float(table[2, repeated].max(initial=0))
 
     def _neighbours(self, lines: Matrix) -> None:
         """The blocks before and after."""
@@ -270,10 +270,6 @@ class _Looker:
                 both = len(words & title)
                 lines[0, block], lines[1, block] = both / max(len(words), 1), both / len(title)
 
-    def _own_tag(self, lines: Matrix) -> None:
-        """Which of the usual elements of blocks it is; the last line is for all others."""
-        lines[OWN_NUMBER[self.code], np.arange(self.n)] = 1
-
     def _around(self, lines: Matrix) -> None:
         """How many of each telling element are around a block, up to three."""
         outline, stop = self.outline, len(self.outline.rows) + 1
@@ -287,27 +283,20 @@ class _Looker:
         np.minimum(open_there, 3, out=lines, casting="unsafe")
 
     def _level_features(self, lines: Matrix) -> None:
-        """What the elements around a block are like, each in turn."""
+        """What the elements around a block are like, each in turn (`LEVEL_FEATURES`)."""
         outline, sums = self.outline, self.outline.sums
         words = sums[Held.WORDS]
-        whole = np.maximum(words, 1)
-        per_tag = words / np.maximum(sums[Held.BLOCK_TAGS : Held.TAGS + 1], 1)
-        top = max(float(outline.density_sum.max()), 1e-9)
-        table = np.empty((LEVEL_FEATURES, len(words)), dtype=np.float32)
+        table = np.empty((len(LEVEL_FEATURES), len(words)), dtype=np.float32)
         table[0] = words
-        table[1] = per_tag[2]
-        table[2] = per_tag[0]
+        np.divide(words, np.maximum(sums[Held.BLOCK_TAGS : Held.BLOCKS + 1], 1), out=table[1:3], casting="unsafe")
         table[3] = outline.density
-        table[4] = outline.density_sum * (100 / top)
-        table[5] = sums[Held.BLOCKS]
-        table[6] = per_tag[1]
-        table[7] = sums[Held.PICTURES]
-        table[8] = self._siblings()
-        np.log1p(table[:9], out=table[:9])
-        table[9] = words / self.total
-        table[10] = sums[Held.LINK_WORDS] / whole
-        table[11] = np.minimum(sums[Held.MARKS] / whole, 1)
-        lines.reshape(LEVELS, LEVEL_FEATURES, -1)[:] = table.take(self.levels[:LEVELS], axis=1).swapaxes(0, 1)
+        table[4] = outline.density_sum * (100 / max(float(outline.density_sum.max()), 1e-9))
+        table[5] = sums[Held.PICTURES]
+        table[6] = self._siblings()
+        np.log1p(table[:LEVEL_LOGS], out=table[:LEVEL_LOGS])
+        table[7] = words / self.total
+        table[8] = sums[Held.LINK_WORDS] / np.maximum(words, 1)
+        lines.reshape(LEVELS, len(LEVEL_FEATURES), -1)[:] = table.take(self.levels[:LEVELS], axis=1).swapaxes(0, 1)
 
     def _siblings(self) -> Ints:
         """Element: how many of its siblings, itself included, have its tag and class."""

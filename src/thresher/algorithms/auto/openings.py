@@ -17,7 +17,7 @@ from thresher.algorithms.auto.prints import Slots, Words, extremes, prints, prin
 from thresher.page.columns import Ints
 
 #: Characters of a block's text whose words are looked at.
-MAX_CHARS = 100
+MAX_CHARS = 60
 
 
 def openings_of(characters: Characters, first: Ints, block_of: Ints) -> Words:
