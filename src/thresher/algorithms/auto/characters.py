@@ -48,29 +48,26 @@ MARKS = {
 
 @dataclass(frozen=True, eq=False)
 class Characters:
-    """Counts of characters by sort, one row per text, where texts begin, what they end with, and where words are."""
+    """Counts of characters by sort, one row per text, and where words are."""
 
     text: str  #: all texts, a line break around each
     codes: NDArray[np.uint8] | NDArray[np.uint32]  #: the same as code points
     count: Ints  #: text, sort: how many characters; 0 for sorts before `COUNTED`
     words: Ints  #: text: stretches of letters and digits
-    start: Ints  #: text: place of its first character that is no blank
-    last: NDArray[np.uint8]  #: text: sort of its last one
     word_start: Ints  #: word: place of its first character
     word_stop: Ints  #: word: one past its last one
     word_text: Ints  #: word: number of its text
 
 
 def characters(texts: Sequence[str]) -> Characters:
-    """The sorts of characters of *texts*, each of which has some that is no blank.
+    """The sorts of characters of *texts*.
 
     >>> found = characters(["Rye, 2 bags.", "小麦。"])
-    >>> found.words.tolist(), found.count[:, Sort.IDEOGRAPH].tolist(), found.last.tolist()
-    ([3, 0], [0, 2], [6, 6])
+    >>> found.words.tolist(), found.count[:, Sort.IDEOGRAPH].tolist(), found.count[:, Sort.STOP].tolist()
+    ([3, 0], [0, 2], [1, 1])
     """
     number, width = len(texts), len(Sort)
     sizes = np.fromiter(map(len, texts), dtype=np.int64, count=number) + 1
-    stops = sizes.cumsum()
     text = "\n" + "\n".join(texts) + "\n"
     codes = code_points(text)
     sorts = sorts_of(codes)
@@ -82,16 +79,11 @@ def characters(texts: Sequence[str]) -> Characters:
     in_word = (sorts - np.uint8(Sort.LETTER)) <= Sort.DIGIT - Sort.LETTER
     word_start, word_stop = bounds(in_word)
     word_text = text_of.take(word_start - 1)
-    # A text may be nothing but characters that only some take for blanks; then the blank at the edge stands for it.
-    solid_start, solid_stop = bounds(sorts != Sort.SPACE)
-    start = np.concatenate([solid_start, [len(sorts) - 1]])[solid_start.searchsorted(stops - sizes + 1)]
     return Characters(
         text=text,
         codes=codes,
         count=np.bincount(place, minlength=number * width).reshape(number, width),
         words=np.bincount(word_text, minlength=number),
-        start=start,
-        last=sorts[np.concatenate([[1], solid_stop])[solid_stop.searchsorted(stops, side="right")] - 1],
         word_start=word_start,
         word_stop=word_stop,
         word_text=word_text,

@@ -35,7 +35,7 @@ from thresher.algorithms.auto.sorts import (
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Floats, Ints, mark_subtrees
+from thresher.page.columns import Floats, Ints, mark_subtrees, prefix
 from thresher.page.hidden import Cause
 from thresher.page.tags import CODES, HEADINGS
 
@@ -101,7 +101,7 @@ class _Looker:
         in_link = links(view)
         self.characters: Characters = characters([view.text[run] for run in solid.tolist()])
         runs: Runs = text_runs(view, solid, self.characters, in_link)
-        self.first, self.stop = solid.searchsorted(blocks.start), solid.searchsorted(blocks.stop)
+        self.first = prefix(view.length > 0)[blocks.start]
         self.outline = outline(view, blocks, runs, in_link)
         self.code = view.code[blocks.row]
         self.tree = self.outline.tree(NAME_LEVELS)
@@ -117,7 +117,7 @@ class _Looker:
         self.long = (self.words >= LONG_WORDS) & (self.link_share < LONG_LINK_SHARE)
         self.heading = HEADINGS[self.code]
         self.total = max(float(self.words.sum()), 1.0)
-        self.openings = openings_of(self.characters, self.first, blocks.of_run[solid])
+        self.openings = openings_of(self.characters, np.concatenate([self.first, [len(solid)]]))
 
     def _sums(self, columns: list[Floats]) -> Floats:
         """Sums of columns of runs over each block."""
@@ -150,7 +150,6 @@ class _Looker:
         """The block's text by itself (`OWN_TEXT`)."""
         counts, whole = self.counts, self.whole
         length = np.maximum(self.blocks.length, 1)
-        last = self.characters.last[self.stop - 1]
         lines[0] = self.words
         lines[1] = length
         lines[2:4] = counts[Sort.STOP : Sort.COMMA + 1]
@@ -160,10 +159,9 @@ class _Looker:
         lines[7] = np.minimum(counts[Sort.STOP] / whole, 1)
         lines[8] = counts[Sort.DIGIT] / length
         lines[9] = counts[Sort.IDEOGRAPH] > 0
-        lines[10] = (last == Sort.STOP) | (last == Sort.QUOTE)
-        lines[11] = counts[Sort.RIGHTS] > 0
-        lines[12] = np.minimum(counts[Sort.BAR], 3)
-        lines[13] = np.minimum(counts[Sort.MONEY], 3)
+        lines[10] = counts[Sort.RIGHTS] > 0
+        lines[11] = np.minimum(counts[Sort.BAR], 3)
+        lines[12] = np.minimum(counts[Sort.MONEY], 3)
         np.log1p(lines[:OWN_LOGS], out=lines[:OWN_LOGS])
 
     def _copies(self) -> Ints:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import methodcaller
 
 import numpy as np
 
@@ -21,7 +22,8 @@ from thresher.page.words import code_points
 #: Longer names are lists of utility classes or machine-made; only their beginning is read.
 MAX_NAME_CHARS = 200
 #: Names that only elements around several blocks are asked for: on others they are rare and say little.
-OF_CONTAINERS = ("id", "role", "itemprop")
+_OF_CONTAINERS = [methodcaller("attr", name) for name in ("id", "role", "itemprop")]
+_CLASS = methodcaller("attr", "class")
 
 
 def words_of(names: Sequence[str]) -> Words:
@@ -67,16 +69,20 @@ def names_of(view: View, rows: Ints, is_container: Bools) -> Names:
     """The names of *rows* of a view; those that are containers are asked for their other names, too."""
     everything = view.origin.tree.elements
     elements = [everything[row] for row in view.rows[rows].tolist()]
-    numbers: dict[str, int] = {}
-    class_of = [numbers.setdefault(element.attr("class") or "", len(numbers)) for element in elements]
-    classes = list(numbers)
+    classes = list(map(_CLASS, elements))
+    number = {name: place for place, name in enumerate(dict.fromkeys(classes))}
+    if None in number and "" in number:
+        number[""] = number[None]
+    class_of = list(map(number.__getitem__, classes))
     name_of = class_of.copy()
-    for place in is_container.nonzero()[0].tolist():
-        others = [name for name in map(elements[place].attr, OF_CONTAINERS) if name]
-        if others:
-            name = " ".join((classes[class_of[place]], *others))
-            name_of[place] = numbers.setdefault(name, len(numbers))
-    return Names(np.array(class_of), np.array(name_of), list(numbers))
+    places = is_container.nonzero()[0].tolist()
+    containers = [elements[place] for place in places]
+    for place, *others in zip(places, *(map(name, containers) for name in _OF_CONTAINERS), strict=True):
+        given = [name for name in others if name]
+        if given:
+            name = " ".join((classes[place] or "", *given))
+            name_of[place] = number.setdefault(name, len(number))
+    return Names(np.array(class_of), np.array(name_of), [name or "" for name in number])
 
 
 @dataclass(frozen=True)

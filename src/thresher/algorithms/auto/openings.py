@@ -14,26 +14,27 @@ from numpy.typing import NDArray
 
 from thresher.algorithms.auto.characters import Characters
 from thresher.algorithms.auto.prints import Slots, Words, extremes, prints, prints_of
-from thresher.page.columns import Ints
+from thresher.page.columns import Ints, prefix
 
-#: Characters of a block's text whose words are looked at.
-MAX_CHARS = 60
+#: Words of a block that are looked at.
+MAX_WORDS = 10
 
 
-def openings_of(characters: Characters, first: Ints, block_of: Ints) -> Words:
-    """Block: the words that it begins with; *first* is its first text, *block_of* the block of each text.
+def openings_of(characters: Characters, first: Ints) -> Words:
+    """Block: the words that it begins with; *first* is its first text, and the number of texts behind the last block.
 
     >>> from thresher.algorithms.auto.characters import characters
-    >>> openings_of(characters(["Read", "more", "Rye"]), np.array([0, 2]), np.array([0, 0, 1])).strings()
+    >>> openings_of(characters(["Read", "more", "Rye"]), np.array([0, 2, 3])).strings()
     ['read', 'more', 'rye']
     """
-    block = block_of[characters.word_text]
-    near = characters.word_start < (characters.start[first] + MAX_CHARS)[block]
-    start, stop = characters.word_start[near], characters.word_stop[near]
-    counts = np.bincount(block[near], minlength=len(first))
-    return Words(
-        characters.text, start, stop, np.concatenate([[0], counts.cumsum()]), prints(characters.codes, start, stop)
-    )
+    ahead = prefix(characters.words)[first]
+    counts = ahead[1:] - ahead[:-1]
+    near = np.minimum(counts, MAX_WORDS)
+    first = prefix(near)
+    # The words that are looked at are all, but for gaps where long blocks go on.
+    words = (ahead[:-1] - first[:-1]).repeat(near) + np.arange(first[-1])
+    start, stop = characters.word_start[words], characters.word_stop[words]
+    return Words(characters.text, start, stop, first, prints(characters.codes, start, stop))
 
 
 @dataclass(frozen=True)

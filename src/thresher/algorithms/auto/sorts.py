@@ -19,7 +19,7 @@ LEVEL_LOGS = 7
 #: What is asked of a block's own text; the first so many are logarithms.
 OWN_TEXT = (
     "words", "length", "stops", "commas", "copies", "link share", "length per word", "stops per word", "digits",
-    "ideographs", "ends with a stop", "rights", "bars", "money",
+    "ideographs", "rights", "bars", "money",
 )  # fmt: skip
 OWN_LOGS = 5
 #: What is asked of a block's place; the first so many are logarithms.
