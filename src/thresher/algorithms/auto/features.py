@@ -26,6 +26,7 @@ from thresher.algorithms.auto.sorts import (
     LEVEL_FEATURES,
     LEVEL_LOGS,
     LEVELS,
+    NEIGHBOUR_LOGS,
     OWN_LOGS,
     PLACE_LOGS,
     SHAPE,
@@ -53,8 +54,8 @@ LONG_WORDS, LONG_LINK_SHARE = 12, 0.3
 LINKED, LINE_WORDS = 0.8, 5
 #: Elements on the way from the densest one to the body that are told apart.
 MAX_PATH = 12
-#: Headings that are compared with the title: the first ones, of at most so many words.
-MAX_TITLES, MAX_TITLE_WORDS = 20, 40
+#: Running text is summed up over so many blocks before and behind.
+AROUND_TEXT = 5
 
 #: Characters whose share of the page's words tells about the page.
 _COUNTED_CHARACTERS = [Sort.DIGIT, Sort.CAPITAL, Sort.IDEOGRAPH, Sort.MONEY, Sort.RIGHTS, Sort.QUOTE]
@@ -89,14 +90,14 @@ def look(page: Page) -> Sight | None:
     blocks = view.blocks
     if not len(blocks):
         return None
-    return _Looker(page, view, blocks).sight()
+    return _Looker(view, blocks).sight()
 
 
 class _Looker:
     """Computes the columns that several features share, once."""
 
-    def __init__(self, page: Page, view: View, blocks: Blocks) -> None:
-        self.page, self.view, self.blocks, self.n = page, view, blocks, len(blocks)
+    def __init__(self, view: View, blocks: Blocks) -> None:
+        self.view, self.blocks, self.n = view, blocks, len(blocks)
         solid = view.length.nonzero()[0]
         in_link = links(view)
         self.characters: Characters = characters([view.text[run] for run in solid.tolist()])
@@ -113,7 +114,6 @@ class _Looker:
         self.counts = np.add.reduceat(self.characters.count, self.first, axis=0).T.astype(np.float32)
         self.whole = np.maximum(self.words, 1)
         self.link_share = self.link_words / self.whole
-        self.mark_share = np.minimum(self.marks / self.whole, 1)
         self.long = (self.words >= LONG_WORDS) & (self.link_share < LONG_LINK_SHARE)
         self.heading = HEADINGS[self.code]
         self.total = max(float(self.words.sum()), 1.0)
@@ -189,7 +189,6 @@ class _Looker:
         lines[5] = place / n
         lines[6] = place >= titles[0] if titles else 0.5
         lines[7] = ((place - titles[0]) / 50).clip(-2, 2) if titles else 0
-        lines[8] = self.view.depth[self.blocks.row] / 10
 
     def _shapes(self, lines: Matrix) -> None:
         """Blocks alike, then blocks in elements alike (`SHAPE`): same tags and classes of it and of two around it."""
@@ -220,23 +219,20 @@ class _Looker:
         self.repeated_share = float(table[2, repeated].max(initial=0))
 
     def _neighbours(self, lines: Matrix) -> None:
-        """The blocks before and after."""
-        n = self.n
-        padded = np.zeros((3, n + 4), dtype=np.float32)
-        padded[:, 2:-2] = np.log1p(self.words), self.link_share, self.mark_share
-        for place, shift in enumerate((1, 0, 3, 4)):
-            lines[3 * place : 3 * place + 3] = padded[:, shift : n + shift]
-        so_far = self.long.cumsum()
-        lines[12] = so_far - self.long
-        lines[13] = so_far[-1] - so_far
-        text = np.zeros(n + 11)
-        (self.words * self.long).cumsum(out=text[6:-5])
-        text[-5:] = text[-6]
-        lines[14] = text[11:] - text[:-11]
-        np.log1p(lines[12:], out=lines[12:])
+        """The blocks before and behind (`NEIGHBOURS`)."""
+        so_far, text = self.long.cumsum(), prefix(self.words * self.long)
+        lines[0] = so_far - self.long
+        lines[1] = so_far[-1] - so_far
+        place = np.arange(self.n)
+        lines[2] = text[np.minimum(place + AROUND_TEXT + 1, self.n)] - text[np.maximum(place - AROUND_TEXT, 0)]
+        lines[3, :-1] = self.words[1:]
+        np.log1p(lines[:NEIGHBOUR_LOGS], out=lines[:NEIGHBOUR_LOGS])
+        lines[4, 1:] = self.link_share[:-1]
+        lines[5, :-1] = self.link_share[1:]
+        lines[6, :-2] = self.link_share[2:]
 
     def _relations(self, lines: Matrix) -> None:
-        """How the block stands to the best element by CETD, to the best parent of paragraphs, and to the title."""
+        """How the block stands to the best element by CETD, and to the best parent of paragraphs (`RELATIONS`)."""
         outline, row, sums = self.outline, self.outline.block, self.outline.sums
         density, end = outline.density, outline.end
         top = self.top = int(outline.density_sum.argmax())
@@ -250,23 +246,10 @@ class _Looker:
         # Elements that are dense all the way up are what CETD's search reaches.
         self.reached = ~mark_subtrees(density < threshold, end)[row]
         lines[0] = _steps_to(np.array(path[:MAX_PATH]), end, row) / (MAX_PATH + 1)
-        lines[1] = row < top
-        lines[2] = row >= end[top]
-        lines[3] = self.reached
-        lines[4] = np.log1p(density)[row] - np.log1p(threshold)
-        lines[5] = (row >= best) & (row < end[best])
-        lines[6] = (row >= above) & (row < end[above])
-        self._title_overlap(lines[7:])
-
-    def _title_overlap(self, lines: Matrix) -> None:
-        """Share of a heading's words that are in the title, and of the title's words that are in it."""
-        title = set(self.page.title.lower().split())
-        if title:
-            short = (self.heading & (self.words <= MAX_TITLE_WORDS)).nonzero()[0][:MAX_TITLES]
-            for block in short.tolist():
-                words = set(self.blocks.text(block).lower().split())
-                both = len(words & title)
-                lines[0, block], lines[1, block] = both / max(len(words), 1), both / len(title)
+        lines[1] = row >= end[top]
+        lines[2] = np.log1p(density[row]) - np.log1p(threshold)
+        lines[3] = (row >= best) & (row < end[best])
+        lines[4] = (row >= above) & (row < end[above])
 
     def _around(self, lines: Matrix) -> None:
         """How many of each telling element are around a block, up to three."""

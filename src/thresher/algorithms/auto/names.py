@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import methodcaller
 
 import numpy as np
 
@@ -21,9 +20,6 @@ from thresher.page.words import code_points
 
 #: Longer names are lists of utility classes or machine-made; only their beginning is read.
 MAX_NAME_CHARS = 200
-#: Names that only elements around several blocks are asked for: on others they are rare and say little.
-_OF_CONTAINERS = [methodcaller("attr", name) for name in ("id", "role", "itemprop")]
-_CLASS = methodcaller("attr", "class")
 
 
 def words_of(names: Sequence[str]) -> Words:
@@ -66,23 +62,22 @@ class Names:
 
 
 def names_of(view: View, rows: Ints, is_container: Bools) -> Names:
-    """The names of *rows* of a view; those that are containers are asked for their other names, too."""
+    """The names of *rows* of a view: their classes, and what else containers of several blocks are called.
+
+    Other elements are not asked for more than their class: their ids and roles are rare and say little.
+    """
     everything = view.origin.tree.elements
     elements = [everything[row] for row in view.rows[rows].tolist()]
-    classes = list(map(_CLASS, elements))
-    number = {name: place for place, name in enumerate(dict.fromkeys(classes))}
-    if None in number and "" in number:
-        number[""] = number[None]
-    class_of = list(map(number.__getitem__, classes))
-    name_of = class_of.copy()
-    places = is_container.nonzero()[0].tolist()
-    containers = [elements[place] for place in places]
-    for place, *others in zip(places, *(map(name, containers) for name in _OF_CONTAINERS), strict=True):
-        given = [name for name in others if name]
-        if given:
-            name = " ".join((classes[place] or "", *given))
+    number: dict[str, int] = {}
+    class_of = [number.setdefault(element.attr("class") or "", len(number)) for element in elements]
+    classes, name_of = list(number), class_of.copy()
+    for place in is_container.nonzero()[0].tolist():
+        attribute = elements[place].attr
+        own, role, prop = attribute("id"), attribute("role"), attribute("itemprop")
+        if own or role or prop:
+            name = f"{classes[class_of[place]]} {own or ''} {role or ''} {prop or ''}"
             name_of[place] = number.setdefault(name, len(number))
-    return Names(np.array(class_of), np.array(name_of), [name or "" for name in number])
+    return Names(np.array(class_of), np.array(name_of), list(number))
 
 
 @dataclass(frozen=True)

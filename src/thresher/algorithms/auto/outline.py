@@ -40,15 +40,14 @@ class Held(IntEnum):
     """What the subtree of an element holds: the lines of a table of sums."""
 
     WORDS = 0
-    MARKS = 1
-    CHARS = 2
-    LINK_WORDS = 3
-    LINK_CHARS = 4
-    LINK_TAGS = 5
-    PICTURES = 6
-    BLOCK_TAGS = 7
-    BLOCKS = 8
-    TAGS = 9  #: descendants
+    CHARS = 1
+    LINK_WORDS = 2
+    LINK_CHARS = 3
+    LINK_TAGS = 4
+    PICTURES = 5
+    BLOCK_TAGS = 6
+    BLOCKS = 7
+    TAGS = 8  #: descendants
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,10 +135,8 @@ def _prefix_sums(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Floa
     before = np.zeros((Held.TAGS, n + 1))
     own = before[:, 1:]
     own[Held.WORDS] = np.bincount(host, weights=runs.words, minlength=n)
-    own[Held.MARKS] = np.bincount(host, weights=runs.marks, minlength=n)
     own[Held.CHARS] = np.bincount(host, weights=runs.length, minlength=n)
-    np.multiply(own[Held.WORDS], in_link, out=own[Held.LINK_WORDS])
-    np.multiply(own[Held.CHARS], in_link, out=own[Held.LINK_CHARS])
+    np.multiply(own[: Held.LINK_WORDS], in_link, out=own[Held.LINK_WORDS : Held.LINK_TAGS])
     own[Held.LINK_TAGS] = in_link
     own[Held.PICTURES] = _PICTURES[view.code]
     own[Held.BLOCK_TAGS] = ~view.inline

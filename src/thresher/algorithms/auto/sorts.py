@@ -9,7 +9,7 @@ from thresher.page.hidden import Cause
 from thresher.page.tags import CODES
 
 #: How many elements, the block's own one first, are looked at one by one.
-LEVELS = 5
+LEVELS = 4
 #: What is asked of each of them; the first so many are logarithms.
 LEVEL_FEATURES = (
     "words", "words per block tag", "words per block", "density", "density sum", "pictures", "siblings alike",
@@ -25,12 +25,20 @@ OWN_LOGS = 5
 #: What is asked of a block's place; the first so many are logarithms.
 PLACE = (
     "blocks before", "blocks behind", "blocks since a heading", "blocks to a heading", "share of words before",
-    "share of blocks before", "behind the title", "blocks from the title", "depth",
+    "share of blocks before", "behind the title", "blocks from the title",
 )  # fmt: skip
 PLACE_LOGS = 4
 #: What is asked of the blocks of a block's shape; the first so many are logarithms.
 SHAPE = ("blocks", "words per block", "share of words", "link share", "marks per word")
 SHAPE_LOGS = 2
+#: What is asked of the blocks before and behind; the first so many are logarithms.
+NEIGHBOURS = (
+    "running texts before", "running texts behind", "words of running text around", "words of the next",
+    "link share of the one before", "link share of the next", "link share of the one behind the next",
+)  # fmt: skip
+NEIGHBOUR_LOGS = 4
+#: What is asked of a block's relation to the best element by CETD and to the best parent of paragraphs.
+RELATIONS = ("steps to the best", "behind the best", "density", "in the best parent", "near the best parent")
 #: Elements around a block that are counted.
 AROUND = tuple("nav header footer aside main article form ul figcaption a td li dd".split())
 #: Causes of hiddenness that the model weighs.
@@ -70,7 +78,8 @@ def _sorts() -> dict[str, slice | None]:
     """Columns of each sort of features, in order; those of names and words stand behind all others."""
     widths = {
         "own text": len(OWN_TEXT), "hiddenness": len(WEIGHED), "place": len(PLACE), "repetition": 2 * len(SHAPE),
-        "neighbours": 15, "relations": 9, "elements around": len(AROUND), "densities": LEVELS * len(LEVEL_FEATURES),
+        "neighbours": len(NEIGHBOURS), "relations": len(RELATIONS), "elements around": len(AROUND),
+        "densities": LEVELS * len(LEVEL_FEATURES),
     }  # fmt: skip
     stops = np.cumsum(list(widths.values())).tolist()
     columns = [slice(stop - width, stop) for stop, width in zip(stops, widths.values(), strict=True)]
