@@ -16,6 +16,7 @@ from thresher.algorithms.auto.model import WEIGHTS, Model, load
 from thresher.algorithms.auto.names import NameTable
 from thresher.algorithms.auto.openings import WordTable
 from thresher.algorithms.auto.sorts import FEATURE_SORTS
+from thresher.algorithms.auto.trees import PORTION
 
 ARTICLE = (Path(__file__).parents[3] / "examples" / "article.html").read_text("utf-8")
 
@@ -111,6 +112,14 @@ def test_sorts_of_features_cover_all_columns():
     columns = [sort for sort in FEATURE_SORTS.values() if sort is not None]
     assert [each.start for each in columns[1:]] == [each.stop for each in columns[:-1]]
     assert columns[-1].stop == look(Page.from_html(ARTICLE)).features.shape[1]
+
+
+def test_trees_answer_alike_for_many_rows_and_few():
+    """A row gets the same score alone as among more rows than are looked at in one go."""
+    forest = load().judges.forest
+    rows = np.random.default_rng(4).standard_normal((2 * PORTION + 3, int(forest.feature.max()) + 1)).astype(np.float32)
+    alone = [forest.scores(rows[place : place + 1])[0, 0] for place in (0, PORTION, 2 * PORTION + 2)]
+    np.testing.assert_allclose(forest.scores(rows)[0, [0, PORTION, 2 * PORTION + 2]], alone, rtol=1e-6)
 
 
 def test_best_expected_f1_beats_every_other_set():

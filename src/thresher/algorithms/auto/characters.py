@@ -56,7 +56,6 @@ class Characters:
     words: Ints  #: text: stretches of letters and digits
     word_start: Ints  #: word: place of its first character
     word_stop: Ints  #: word: one past its last one
-    word_text: Ints  #: word: number of its text
 
 
 def characters(texts: Sequence[str]) -> Characters:
@@ -71,22 +70,18 @@ def characters(texts: Sequence[str]) -> Characters:
     text = "\n" + "\n".join(texts) + "\n"
     codes = code_points(text)
     sorts = sorts_of(codes)
-    text_of = np.arange(number).repeat(sizes)
+    text_of = np.arange(number, dtype=np.int32).repeat(sizes)
     counted = (sorts >= COUNTED).nonzero()[0]
-    place = text_of.take(counted - 1)
-    place *= width
-    place += sorts.take(counted)
+    place = text_of.take(counted - 1) * np.int64(width) + sorts.take(counted)
     in_word = (sorts - np.uint8(Sort.LETTER)) <= Sort.DIGIT - Sort.LETTER
     word_start, word_stop = bounds(in_word)
-    word_text = text_of.take(word_start - 1)
     return Characters(
         text=text,
         codes=codes,
         count=np.bincount(place, minlength=number * width).reshape(number, width),
-        words=np.bincount(word_text, minlength=number),
+        words=np.bincount(text_of.take(word_start - 1), minlength=number),
         word_start=word_start,
         word_stop=word_stop,
-        word_text=word_text,
     )
 
 

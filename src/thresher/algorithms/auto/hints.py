@@ -13,7 +13,6 @@ from thresher.algorithms.auto.features import Sight
 from thresher.algorithms.auto.prints import Numbers, Words
 from thresher.page import Page
 from thresher.page.columns import Ints
-from thresher.page.tags import CODES
 
 #: The kinds of pages that are told apart.
 KINDS = ("article", "forum", "documentation", "product", "listing", "collection", "service", "home")
@@ -83,10 +82,12 @@ def hints(page: Page, sight: Sight) -> Hints:
 
 def _declared(page: Page) -> Iterator[tuple[str, str]]:
     """What the head declares: names and contents."""
-    for row in np.flatnonzero(page.code == CODES["meta"]).tolist():
-        name = page.attribute_of(row, "property") or page.attribute_of(row, "name")
+    elements = page.tree.elements
+    for row in page.rows_of("meta").tolist():
+        attribute = elements[row].attr
+        name = attribute("property") or attribute("name")
         if name in _ASKED:
-            yield name, page.attribute_of(row, "content") or ""
+            yield name, attribute("content") or ""
 
 
 def _of_declared(declared: Mapping[str, str]) -> Iterator[str]:
@@ -103,14 +104,15 @@ def _of_declared(declared: Mapping[str, str]) -> Iterator[str]:
 
 def _of_data(page: Page) -> Iterator[str]:
     """Types that structured data in scripts names."""
-    for row in np.flatnonzero(page.code == CODES["script"]).tolist():
-        if page.attribute_of(row, "type") == "application/ld+json":
+    elements = page.tree.elements
+    for row in page.rows_of("script").tolist():
+        if elements[row].attr("type") == "application/ld+json":
             yield from (f"data:{name.lower()}" for name in _TYPE.findall(page.code_of(row)[:MAX_DATA_CHARS]))
 
 
 def _canonical(page: Page) -> str | None:
     """The address that the page gives itself."""
-    rows = np.flatnonzero(page.code == CODES["link"]).tolist()
+    rows = page.rows_of("link").tolist()
     return next((page.attribute_of(row, "href") for row in rows if page.attribute_of(row, "rel") == "canonical"), None)
 
 

@@ -39,7 +39,8 @@ class Network:
 
     def standardised(self, features: Array) -> Array:
         """Features as deviations from their mean."""
-        deviations: Array = (features - self.mean) * self.scale
+        deviations: Array = features - self.mean
+        deviations *= self.scale
         return deviations.clip(-MAX_DEVIATIONS, MAX_DEVIATIONS, out=deviations)
 
     def odds(self, deviations: Array, weight: Array, hints: Array) -> Array:
