@@ -71,9 +71,9 @@ def characters(texts: Sequence[str]) -> Characters:
     codes = code_points(text)
     sorts = sorts_of(codes)
     text_of = np.arange(number, dtype=np.int32).repeat(sizes)
-    counted = (sorts >= COUNTED).nonzero()[0]
+    counted = (sorts >= int(COUNTED)).nonzero()[0]
     place = text_of.take(counted - 1) * np.int64(width) + sorts.take(counted)
-    in_word = (sorts - np.uint8(Sort.LETTER)) <= Sort.DIGIT - Sort.LETTER
+    in_word = (sorts - np.uint8(Sort.LETTER)) <= int(Sort.DIGIT - Sort.LETTER)
     word_start, word_stop = bounds(in_word)
     return Characters(
         text=text,

@@ -6,12 +6,14 @@ much the names of elements speak for content (`names`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thresher.algorithms.auto.characters import Characters, Sort, characters
+from thresher.algorithms.auto.head import declared, title_words
 from thresher.algorithms.auto.names import Names, NameTable, names_of
 from thresher.algorithms.auto.numbering import numbered
 from thresher.algorithms.auto.openings import WordTable, openings_of
@@ -54,6 +56,8 @@ LONG_WORDS, LONG_LINK_SHARE = 12, 0.3
 LINKED, LINE_WORDS = 0.8, 5
 #: Elements on the way from the densest one to the body that are told apart.
 MAX_PATH = 12
+#: Headings that are compared with the title: the first ones, of at most so many words.
+MAX_TITLES, MAX_TITLE_WORDS = 20, 40
 #: Running text is summed up over so many blocks before and behind.
 AROUND_TEXT = 5
 
@@ -78,6 +82,7 @@ class Sight:
     features: Matrix  #: block: every feature that needs no name table
     page: Floats  #: what the page as a whole is like
     openings: Words  #: block: the words that it begins with
+    head: Mapping[str, str]  #: what the page declares
 
     def matrix(self, names: NameTable, words: WordTable) -> Matrix:
         """Block: all features."""
@@ -90,14 +95,15 @@ def look(page: Page) -> Sight | None:
     blocks = view.blocks
     if not len(blocks):
         return None
-    return _Looker(view, blocks).sight()
+    return _Looker(page, view, blocks).sight()
 
 
 class _Looker:
     """Computes the columns that several features share, once."""
 
-    def __init__(self, view: View, blocks: Blocks) -> None:
-        self.view, self.blocks, self.n = view, blocks, len(blocks)
+    def __init__(self, page: Page, view: View, blocks: Blocks) -> None:
+        self.page, self.view, self.blocks, self.n = page, view, blocks, len(blocks)
+        self.head = declared(page)
         solid = view.length.nonzero()[0]
         in_link = links(view)
         self.characters: Characters = characters([view.text[run] for run in solid.tolist()])
@@ -144,6 +150,7 @@ class _Looker:
             columns.T,
             self._page_features(),
             self.openings,
+            self.head,
         )
 
     def _own_text(self, lines: Matrix) -> None:
@@ -232,7 +239,7 @@ class _Looker:
         lines[6, :-2] = self.link_share[2:]
 
     def _relations(self, lines: Matrix) -> None:
-        """How the block stands to the best element by CETD, and to the best parent of paragraphs (`RELATIONS`)."""
+        """How the block stands to the best element by CETD, to the best parent of paragraphs, to the title."""
         outline, row, sums = self.outline, self.outline.block, self.outline.sums
         density, end = outline.density, outline.end
         top = self.top = int(outline.density_sum.argmax())
@@ -250,6 +257,16 @@ class _Looker:
         lines[2] = np.log1p(density[row]) - np.log1p(threshold)
         lines[3] = (row >= best) & (row < end[best])
         lines[4] = (row >= above) & (row < end[above])
+        self._title_overlap(lines[5:])
+
+    def _title_overlap(self, lines: Matrix) -> None:
+        """Share of a heading's words that are in the title, and of the title's words that are in it."""
+        title = title_words(self.page, self.head)
+        short = (self.heading & (self.words <= MAX_TITLE_WORDS)).nonzero()[0][:MAX_TITLES] if title else ()
+        for block in short:
+            words = set(self.blocks.text(block).lower().split())
+            both = len(words & title)
+            lines[0, block], lines[1, block] = both / max(len(words), 1), both / len(title)
 
     def _around(self, lines: Matrix) -> None:
         """How many of each telling element are around a block, up to three."""

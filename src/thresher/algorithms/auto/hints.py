@@ -21,8 +21,6 @@ OVERVIEWS = ("listing", "collection", "home")
 _URL_WORD = re.compile(r"[a-z]{2,19}")
 #: What structured data says a page or a part of it is.
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w{3,30})"')
-#: What is asked of a page's head.
-_ASKED = frozenset(("og:type", "generator", "og:url", "article:published_time", "product:price:amount"))
 #: A text of at most so many words is a label.
 LABEL_WORDS = 3
 #: Stands ahead of the words of a label.
@@ -72,22 +70,11 @@ def label_prints(words: Numbers, first: Ints, labels: Ints) -> Numbers:
 
 def hints(page: Page, sight: Sight) -> Hints:
     """The telling words of a page."""
-    declared = dict(_declared(page))
-    address = page.url or declared.get("og:url") or _canonical(page) or ""
-    found = frozenset([*_of_declared(declared), *_of_data(page), *_address_hints(address)])
+    address = page.url or sight.head.get("og:url") or _canonical(page) or ""
+    found = frozenset([*_of_declared(sight.head), *_of_data(page), *_address_hints(address)])
     words = sight.openings.first[1:] - sight.openings.first[:-1]
     labels = ((words > 0) & (words <= LABEL_WORDS) & (sight.words <= LABEL_WORDS)).nonzero()[0]
     return Hints(sight.names.words, sight.openings, labels, found)
-
-
-def _declared(page: Page) -> Iterator[tuple[str, str]]:
-    """What the head declares: names and contents."""
-    elements = page.tree.elements
-    for row in page.rows_of("meta").tolist():
-        attribute = elements[row].attr
-        name = attribute("property") or attribute("name")
-        if name in _ASKED:
-            yield name, attribute("content") or ""
 
 
 def _of_declared(declared: Mapping[str, str]) -> Iterator[str]:

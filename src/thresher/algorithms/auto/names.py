@@ -32,7 +32,7 @@ def words_of(names: Sequence[str]) -> Words:
     text = "\n" + "\n".join(pieces) + "\n"
     codes = code_points(text)
     sorts = sorts_of(codes)
-    small, capital = sorts == Sort.LETTER, sorts == Sort.CAPITAL
+    small, capital = sorts == int(Sort.LETTER), sorts == int(Sort.CAPITAL)
     letter = small | capital
     turns = small[:-1] & capital[1:]
     start = ((letter[1:] > letter[:-1]) | turns).nonzero()[0] + 1

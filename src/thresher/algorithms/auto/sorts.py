@@ -37,8 +37,11 @@ NEIGHBOURS = (
     "link share of the one before", "link share of the next", "link share of the one behind the next",
 )  # fmt: skip
 NEIGHBOUR_LOGS = 4
-#: What is asked of a block's relation to the best element by CETD and to the best parent of paragraphs.
-RELATIONS = ("steps to the best", "behind the best", "density", "in the best parent", "near the best parent")
+#: What is asked of a block's relation to the best element by CETD, to the best parent of paragraphs, and to the title.
+RELATIONS = (
+    "steps to the best", "behind the best", "density", "in the best parent", "near the best parent",
+    "share of a heading in the title", "share of the title in a heading",
+)  # fmt: skip
 #: Elements around a block that are counted.
 AROUND = tuple("nav header footer aside main article form ul figcaption a td li dd".split())
 #: Causes of hiddenness that the model weighs.
