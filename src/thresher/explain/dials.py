@@ -140,7 +140,7 @@ def _probability(method: Auto, selection: Selection) -> Dial | str:
     if sight is None:
         return "the page has no text"
     odds, kinds = load().scores(selection.page, sight)
-    decision = decide(odds, kinds, sight.words, sight.shape, method.favor)
+    decision = decide(odds, kinds, sight, method.favor)
     stays = method.policy(
         selection.page, sight, np.ones(len(odds), dtype=bool), is_article=KINDS[int(np.argmax(kinds))] == "article"
     )

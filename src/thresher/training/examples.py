@@ -47,6 +47,7 @@ class Example:
     tree: Tree
     hints: frozenset[str]
     shape: Ints
+    copy: Ints
 
     @property
     def teaches_blocks(self) -> bool:
@@ -90,6 +91,7 @@ def example_of(labelled: LabelledPage) -> Example | None:
         tree=sight.tree,
         hints=hints(page, sight).strings(),
         shape=sight.shape,
+        copy=sight.copy,
     )
 
 

@@ -79,6 +79,7 @@ class Sight:
     tree: Tree
     words: Floats  #: block: its words
     shape: Ints  #: block: number of the tags and classes of its element and of two around it
+    copy: Ints  #: block: a number, the same for blocks of the same text
     features: Matrix  #: block: every feature that needs no name table
     page: Floats  #: what the page as a whole is like
     openings: Words  #: block: the words that it begins with
@@ -147,6 +148,7 @@ class _Looker:
             self.tree,
             self.words,
             self.shape,
+            self.copy,
             columns.T,
             self._page_features(),
             self.openings,
@@ -174,7 +176,10 @@ class _Looker:
     def _copies(self) -> Ints:
         """Block: how many blocks begin with the same words, in whatever order."""
         sums = np.concatenate([[0], self.openings.prints.cumsum(dtype=np.int64)])[self.openings.first]
-        number = numbered(sums[1:] - sums[:-1])
+        opening = sums[1:] - sums[:-1]
+        number = numbered(opening)
+        # Texts that begin alike and are as long are the same for all that it matters.
+        self.copy = numbered(number * (int(self.blocks.length.max()) + 1) + self.blocks.length)
         copies: Ints = np.bincount(number)[number]
         return copies
 

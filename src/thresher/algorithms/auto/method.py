@@ -63,7 +63,7 @@ class Auto(Method):
         if sight is None:
             return _nothing(page, 0), 0
         odds, kinds = load().scores(page, sight)
-        decision = decide(odds, kinds, sight.words, sight.shape, self.favor)
+        decision = decide(odds, kinds, sight, self.favor)
         chosen = self.policy(page, sight, decision.chosen, is_article=KINDS[int(kinds.argmax())] == "article")
         words = float(sight.words[chosen].sum())
         if words < MIN_WORDS:
