@@ -267,9 +267,12 @@ class _Looker:
     def _title_overlap(self, lines: Matrix) -> None:
         """Share of a heading's words that are in the title, and of the title's words that are in it."""
         title = title_words(self.page, self.head)
-        short = (self.heading & (self.words <= MAX_TITLE_WORDS)).nonzero()[0][:MAX_TITLES] if title else ()
-        for block in short:
-            words = set(self.blocks.text(block).lower().split())
+        if not title:
+            return
+        short = (self.heading & (self.words <= MAX_TITLE_WORDS)).nonzero()[0][:MAX_TITLES]
+        start, stop = self.blocks.start[short].tolist(), self.blocks.stop[short].tolist()
+        for place, block in enumerate(short.tolist()):
+            words = set("".join(self.view.text[start[place] : stop[place]]).lower().split())
             both = len(words & title)
             lines[0, block], lines[1, block] = both / max(len(words), 1), both / len(title)
 

@@ -72,12 +72,18 @@ def names_of(view: View, rows: Ints, is_container: Bools) -> Names:
     class_of = [number.setdefault(element.attr("class") or "", len(number)) for element in elements]
     classes, name_of = list(number), class_of.copy()
     for place in is_container.nonzero()[0].tolist():
-        attribute = elements[place].attr
-        own, role, prop = attribute("id"), attribute("role"), attribute("itemprop")
-        if own or role or prop:
-            name = f"{classes[class_of[place]]} {own or ''} {role or ''} {prop or ''}"
-            name_of[place] = number.setdefault(name, len(number))
-    return Names(np.array(class_of), np.array(name_of), list(number))
+        element, name = elements[place], classes[class_of[place]]
+        # Most elements have a class and nothing else, and to count is quicker than to ask for three more.
+        if len(element.attrs) > (1 if name else 0):
+            own, role, prop = element.attr("id"), element.attr("role"), element.attr("itemprop")
+            if own or role or prop:
+                name = f"{name} {own or ''} {role or ''} {prop or ''}"
+                name_of[place] = number.setdefault(name, len(number))
+    return Names(_ints(class_of), _ints(name_of), list(number))
+
+
+def _ints(numbers: list[int]) -> Ints:
+    return np.fromiter(numbers, dtype=np.int64, count=len(numbers))
 
 
 @dataclass(frozen=True)
