@@ -12,6 +12,7 @@ from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.embedded import embedded_content
 from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.groups import Groups
+from thresher.algorithms.auto.head import title_words
 from thresher.algorithms.auto.hints import KINDS, OVERVIEWS
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.base import Method, parameter
@@ -79,24 +80,26 @@ class Auto(Method):
             chosen = chosen & ~apart if (chosen & ~apart).any() else chosen
         if not self.captions:
             chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
-        if self.headline and chosen.any():
+        headline = _headline(page, sight, int(chosen.argmax())) if chosen.any() else None
+        if headline is not None:
             chosen = chosen.copy()
-            chosen[_headline(page, sight, int(np.flatnonzero(chosen)[0]))] = True
+            chosen[headline] = False
+            # A page of which nothing else is left is its headline.
+            chosen[headline] = self.headline or not chosen.any()
         return chosen
 
 
-def _headline(page: Page, sight: Sight, first: int) -> list[int]:
+def _headline(page: Page, sight: Sight, first: int) -> int | None:
     """The block of the page's headline: the heading ahead of the text that has most in common with the title."""
-    title = set(page.title.lower().split())
-    best: list[int] = []
+    title = title_words(page, sight.head)
+    code = sight.view.code[sight.blocks.row]
+    best: int | None = None
     best_share = 0.5
-    for block in np.flatnonzero(HEADINGS[sight.view.code[sight.blocks.row]]).tolist():
-        if block > first + 2:
-            break
+    for block in HEADINGS[code[: first + 3]].nonzero()[0].tolist():
         words = set(sight.blocks.text(block).lower().split())
         share = len(words & title) / max(len(words), 1)
-        if share > best_share or (not best and sight.view.code[sight.blocks.row[block]] == CODES["h1"]):
-            best, best_share = [block], max(share, best_share)
+        if share > best_share or (best is None and code[block] == CODES["h1"]):
+            best, best_share = block, max(share, best_share)
     return best
 
 
