@@ -22,8 +22,8 @@ from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.sorts import (
     AROUND,
     AROUND_NUMBER,
+    COLUMNS,
     COUNTED_CODES,
-    FEATURE_SORTS,
     FEATURES,
     LEVEL_FEATURES,
     LEVEL_LOGS,
@@ -140,7 +140,7 @@ class _Looker:
             "elements around": self._around, "densities": self._level_features,
         }  # fmt: skip
         for sort, method in fill.items():
-            method(columns[FEATURE_SORTS[sort]])
+            method(columns[COLUMNS[sort]])
         return Sight(
             self.view,
             self.blocks,

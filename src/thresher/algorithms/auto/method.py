@@ -12,20 +12,22 @@ from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.embedded import embedded_content
 from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.groups import Groups
-from thresher.algorithms.auto.head import title_words
 from thresher.algorithms.auto.hints import KINDS, OVERVIEWS
 from thresher.algorithms.auto.model import load
+from thresher.algorithms.auto.sorts import IN_TITLE
 from thresher.algorithms.base import Method, parameter
 from thresher.algorithms.textsweeper import TextSweeper
 from thresher.page import Page
 from thresher.page.columns import Bools, Floats
-from thresher.page.tags import CODES, HEADINGS
+from thresher.page.tags import CODES
 from thresher.selection import Outcome, Selection
 
 #: Fewer words than this are not what a person came for.
 MIN_WORDS = 5
 #: A page with so many scripts and fewer than so many words loads its content by them.
 SHELL_SCRIPTS, SHELL_WORDS = 3, 30
+#: A heading of whose words a greater share is in the title is the headline.
+MIN_IN_TITLE = 0.5
 #: Where fewer words than this are found, content is looked for in what the page carries for its scripts ...
 FEW_WORDS = 60
 #: ... and taken if it has at least this many times the words.
@@ -65,14 +67,14 @@ class Auto(Method):
             return _nothing(page, 0), 0
         odds, kinds = load().scores(page, sight)
         decision = decide(odds, kinds, sight, self.favor)
-        chosen = self.policy(page, sight, decision.chosen, is_article=KINDS[int(kinds.argmax())] == "article")
+        chosen = self.policy(sight, decision.chosen, is_article=KINDS[int(kinds.argmax())] == "article")
         words = float(sight.words[chosen].sum())
         if words < MIN_WORDS:
             return _nothing(page, float(sight.words.sum()), kinds), 0
         selection = _selection(sight, decision, chosen, kinds)
         return selection if self.overview == "learned" else _by_net_text(selection), words
 
-    def policy(self, page: Page, sight: Sight, chosen: Bools, *, is_article: bool) -> Bools:
+    def policy(self, sight: Sight, chosen: Bools, *, is_article: bool) -> Bools:
         """What gold sets disagree about is decided by parameters: comments, captions and the headline."""
         if is_article and not self.comments:
             apart = comment_blocks(sight)
@@ -80,8 +82,8 @@ class Auto(Method):
             chosen = chosen & ~apart if (chosen & ~apart).any() else chosen
         if not self.captions:
             chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
-        headline = _headline(page, sight, int(chosen.argmax())) if chosen.any() else None
-        if headline is not None:
+        headline = _headline(sight)
+        if headline is not None and chosen.any():
             chosen = chosen.copy()
             chosen[headline] = False
             # A page of which nothing else is left is its headline.
@@ -89,18 +91,14 @@ class Auto(Method):
         return chosen
 
 
-def _headline(page: Page, sight: Sight, first: int) -> int | None:
-    """The block of the page's headline: the heading ahead of the text that has most in common with the title."""
-    title = title_words(page, sight.head)
-    code = sight.view.code[sight.blocks.row]
-    best: int | None = None
-    best_share = 0.5
-    for block in HEADINGS[code[: first + 3]].nonzero()[0].tolist():
-        words = set(sight.blocks.text(block).lower().split())
-        share = len(words & title) / max(len(words), 1)
-        if share > best_share or (best is None and code[block] == CODES["h1"]):
-            best, best_share = block, max(share, best_share)
-    return best
+def _headline(sight: Sight) -> int | None:
+    """The block of the page's headline: the heading that has most in common with the title, or else the first h1."""
+    share = sight.features[:, IN_TITLE]
+    best = int(share.argmax())
+    if share[best] > MIN_IN_TITLE:
+        return best
+    first = (sight.view.code[sight.blocks.row] == CODES["h1"]).nonzero()[0][:1].tolist()
+    return first[0] if first else None
 
 
 @dataclass(frozen=True, eq=False)

@@ -77,8 +77,8 @@ def _counted() -> Floats:
 COUNTED_CODES = _counted()
 
 
-def _sorts() -> dict[str, slice | None]:
-    """Columns of each sort of features, in order; those of names and words stand behind all others."""
+def _columns() -> dict[str, slice]:
+    """Columns of each sort of features, in order."""
     widths = {
         "own text": len(OWN_TEXT), "hiddenness": len(WEIGHED), "place": len(PLACE), "repetition": 2 * len(SHAPE),
         "neighbours": len(NEIGHBOURS), "relations": len(RELATIONS), "elements around": len(AROUND),
@@ -86,10 +86,13 @@ def _sorts() -> dict[str, slice | None]:
     }  # fmt: skip
     stops = np.cumsum(list(widths.values())).tolist()
     columns = [slice(stop - width, stop) for stop, width in zip(stops, widths.values(), strict=True)]
-    return {**dict(zip(widths, columns, strict=True)), "names": None, "words": None}
+    return dict(zip(widths, columns, strict=True))
 
 
-#: Sorts of features, for asking what each is worth.
-FEATURE_SORTS = _sorts()
+COLUMNS = _columns()
 #: How many features need no table of names or words.
-FEATURES = max(columns.stop for columns in FEATURE_SORTS.values() if columns is not None)
+FEATURES = max(columns.stop for columns in COLUMNS.values())
+#: The share of a heading's words that are in the title.
+IN_TITLE = COLUMNS["relations"].start + RELATIONS.index("share of a heading in the title")
+#: Sorts of features, for asking what each is worth; columns of names and words stand behind all others.
+FEATURE_SORTS: dict[str, slice | None] = {**COLUMNS, "names": None, "words": None}
