@@ -65,12 +65,12 @@ class Selection:
     kind: str | None = None  #: the kind of page, where the method tells it
     kinds: Mapping[str, float] = field(default_factory=dict)  #: probability of each kind
     is_overview: bool | None = None  #: whether the page is a list of other pages; ``None``: not asked
-    confidence: float | None = None  #: the method's own estimate of how good this is, 0 to 1
     outcome: Outcome = Outcome.CONTENT
     reason: str = ""  #: the evidence for the outcome, a sentence
     degraded: str = ""  #: what limits of time or size cost, a sentence; empty where they cost nothing
     given_labels: Codes | Callable[[Selection], Codes] | None = None
     """Labels where the method makes its own, or what makes them when they are asked for."""
+    given_confidence: Callable[[], float] | None = None  #: what estimates the `confidence` when it is asked for
 
     @classmethod
     def nothing(cls, page: Page, reason: str, outcome: Outcome = Outcome.EMPTY) -> Selection:
@@ -111,6 +111,11 @@ class Selection:
         if callable(given):
             return given(self)
         return given if given is not None else label_elements(self.page, self.runs)
+
+    @cached_property
+    def confidence(self) -> float | None:
+        """The method's own estimate of how good this is, 0 to 1; ``None`` where it makes none."""
+        return self.given_confidence() if self.given_confidence is not None else None
 
     def label(self, row: int) -> Label:
         """The label of one element."""

@@ -28,6 +28,16 @@ def names_comments(names: str) -> bool:
     return _COMMENTS.search(names.lower()) is not None
 
 
+def may_name_comments(names: str) -> bool:
+    """Whether any of many names may be that of comments: far cheaper than to look at each.
+
+    >>> may_name_comments("post-body CommentList"), may_name_comments("post-body")
+    (True, False)
+    """
+    names = names.lower()
+    return any(stem in names for stem in _STEMS)
+
+
 def in_comments(view: View, rows: Ints, title_row: int | None) -> Bools:
     """Which of *rows* stand in a section of comments.
 

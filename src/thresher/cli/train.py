@@ -53,18 +53,18 @@ def run(arguments: argparse.Namespace) -> int:
 
     paths = trainer.trainable(arguments.data)
     recipe = _recipe(arguments)
-    pages = trainer.read_examples(paths, arguments.workers, _say)
-    verdicts = trainer.validated(pages, recipe, _say)
+    pages, made = trainer.read_examples(paths, arguments.workers, recipe.seed, _say)
+    verdicts = trainer.validated(pages, made, recipe, _say)
     report = trainer.report(verdicts, recipe.seed)
     if arguments.leave_one_set_out:
-        report["leave_one_set_out"] = ablation.leave_one_set_out(pages, recipe, _say)
+        report["leave_one_set_out"] = ablation.leave_one_set_out(pages, made, recipe, _say)
     if arguments.ablation:
-        report["ablation"] = ablation.ablation(pages, recipe, _say)
+        report["ablation"] = ablation.ablation(pages, made, recipe, _say)
     if arguments.output is not None:
-        model = trainer.train(pages, recipe, verdicts)
+        model = trainer.train(pages, made, recipe, verdicts)
         arguments.output.write_bytes(model.to_bytes())
         _say(f"{arguments.output}: {arguments.output.stat().st_size} bytes")
-    print(json.dumps({"recipe": asdict(recipe), "pages": len(pages), **report}, indent=2))
+    print(json.dumps({"recipe": asdict(recipe), "pages": len(pages), "made_pages": len(made), **report}, indent=2))
     return 0
 
 

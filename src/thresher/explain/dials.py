@@ -140,10 +140,8 @@ def _probability(method: Auto, selection: Selection) -> Dial | str:
     if sight is None:
         return "the page has no text"
     odds, kinds = load().scores(selection.page, sight)
-    decision = decide(odds, kinds, sight.words, sight.shape, method.favor)
-    stays = method.policy(
-        selection.page, sight, np.ones(len(odds), dtype=bool), is_article=KINDS[int(np.argmax(kinds))] == "article"
-    )
+    decision = decide(odds, kinds, sight, method.favor)
+    stays = method.policy(sight, np.ones(len(odds), dtype=bool), is_article=KINDS[int(np.argmax(kinds))] == "article")
     limit = np.where(stays, decision.chance, NEVER)
     least = float(decision.chance[decision.chosen].min())
     return Dial("probability", least, 1.0, 1.0, _of_runs(limit, sight))

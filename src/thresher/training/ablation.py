@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from thresher.algorithms.auto.openings import UNKNOWN_WORD
 from thresher.algorithms.auto.sorts import FEATURE_SORTS
 from thresher.training.examples import Example
 from thresher.training.teaching import Recipe, teach
@@ -16,11 +15,11 @@ Say = Callable[[str], None]
 COMPARED = "wcxb-dev"
 
 
-def leave_one_set_out(pages: Sequence[Example], recipe: Recipe, say: Say) -> dict[str, float]:
-    """Mean word F1 on each set by a model that was taught all others."""
+def leave_one_set_out(pages: Sequence[Example], made: Sequence[Example], recipe: Recipe, say: Say) -> dict[str, float]:
+    """Mean word F1 on each set with gold by a model that was taught all others."""
     found = {}
-    for name in sorted({page.set_name for page in pages}):
-        others = [page for page in pages if page.set_name != name]
+    for name in sorted({page.set_name for page in pages if page.gold_words is not None}):
+        others = [page for page in (*pages, *made) if page.set_name != name]
         if not any(page.kind for page in others):
             continue
         taught = teach(others, recipe)
@@ -29,12 +28,12 @@ def leave_one_set_out(pages: Sequence[Example], recipe: Recipe, say: Say) -> dic
     return found
 
 
-def ablation(pages: Sequence[Example], recipe: Recipe, say: Say) -> dict[str, float]:
+def ablation(pages: Sequence[Example], made: Sequence[Example], recipe: Recipe, say: Say) -> dict[str, float]:
     """Mean word F1, cross-validated, of the model without each sort of features; under "all", with all of them."""
     found = {}
     for sort in ("all", *FEATURE_SORTS):
-        blind = [_without(page, sort) for page in pages]
-        verdicts = [each for each in cross_validate(blind, recipe) if each.page.set_name == COMPARED]
+        blind, also = ([_without(page, sort) for page in some] for some in (pages, made))
+        verdicts = [each for each in cross_validate(blind, also, recipe) if each.page.set_name == COMPARED]
         found[sort] = round(mean_f1(verdicts), 4)
         say(f"{sort if sort == 'all' else f'without {sort}'}: word F1 {found[sort]:.4f}")
     return found
@@ -48,7 +47,7 @@ def _without(page: Example, sort: str) -> Example:
     if sort == "names":
         return replace(page, names=page.names.blank())
     if columns is None:
-        return replace(page, openings=(UNKNOWN_WORD,) * len(page.openings))
+        return replace(page, openings=page.openings.blank())
     features = page.features.copy()
     features[:, columns] = 0
     return replace(page, features=features)

@@ -14,6 +14,7 @@ from thresher.algorithms.auto.features import Matrix, look
 from thresher.algorithms.auto.hints import KINDS, hints
 from thresher.algorithms.auto.names import Names
 from thresher.algorithms.auto.outline import Tree
+from thresher.algorithms.auto.prints import Words
 from thresher.evaluate.datasets import LabelledPage
 from thresher.evaluate.tokens import words as word_list
 from thresher.page import Page
@@ -41,11 +42,12 @@ class Example:
     labels: Floats  #: block: share of its words that are content
     masked: Ints  #: blocks whose label says nothing: captions where gold sets disagree about them
     bags: tuple[Counter[str], ...]  #: block: words as the metric counts them
-    openings: tuple[str, ...]  #: block: what it begins with
+    openings: Words  #: block: the words that it begins with
     names: Names
     tree: Tree
     hints: frozenset[str]
     shape: Ints
+    copy: Ints
 
     @property
     def teaches_blocks(self) -> bool:
@@ -84,11 +86,12 @@ def example_of(labelled: LabelledPage) -> Example | None:
         labels=labels,
         masked=np.flatnonzero(caption),
         bags=tuple(Counter(word_list(text.lower())) for text in texts),
-        openings=tuple(sight.openings),
+        openings=sight.openings,
         names=sight.names,
         tree=sight.tree,
-        hints=hints(page, sight),
+        hints=hints(page, sight).strings(),
         shape=sight.shape,
+        copy=sight.copy,
     )
 
 

@@ -11,8 +11,13 @@ FOLDS = 5
 
 
 def fold_of(page: Example, folds: int = FOLDS) -> int:
-    """The fold of a page, the same for all pages of a site.
+    """The fold of a page, the same for all pages of a site."""
+    return fold_of_site(page.site, folds)
+
+
+def fold_of_site(site: str, folds: int = FOLDS) -> int:
+    """The fold of a site.
 
     It is a checksum, so that it depends neither on the order nor on the number of pages.
     """
-    return zlib.crc32(page.site.encode()) % folds
+    return zlib.crc32(site.encode()) % folds

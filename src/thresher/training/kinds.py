@@ -70,5 +70,5 @@ def telling_hints(tally: Tally) -> list[str]:
 def _row(page: Example, tables: Tables, telling: Sequence[str]) -> Floats:
     """What the trees see of a page that was counted: the values of its hints leave its own site out."""
     hints = tables.hints(sorted(page.hints), without=page.site)
-    places = {hint: place for place, hint in enumerate(telling)}
-    return kind_row(page.page, page.hints, hints.values(page.hints), places)
+    places = np.array([place for place, hint in enumerate(telling) if hint in page.hints], dtype=np.int64)
+    return kind_row(page.page, hints.values(hints.lines(page.hints)), places, len(telling))

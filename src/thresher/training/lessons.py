@@ -10,7 +10,7 @@ import numpy as np
 from thresher.algorithms.auto.features import Matrix, all_features
 from thresher.algorithms.auto.hints import KINDS
 from thresher.algorithms.auto.kinds import HintTable
-from thresher.algorithms.auto.names import NameTable, name_words
+from thresher.algorithms.auto.names import NameTable
 from thresher.algorithms.auto.network import Array, block_weights
 from thresher.algorithms.auto.openings import WordTable
 from thresher.page.columns import Floats, subtree_sum
@@ -68,7 +68,7 @@ class Tables:
     def features(self, page: Example, without: str | None = None) -> Matrix:
         """All features of a page's blocks."""
         names = self.names(_words_of_names(page), without)
-        words = self.words(sorted({word for text in page.openings for word in text.split(" ")}), without)
+        words = self.words(sorted(set(page.openings.strings())), without)
         return all_features(page.features, names.values(page.names), page.tree, words.features(page.openings))
 
 
@@ -84,7 +84,7 @@ def label_weights(page: Example) -> Array:
 
 
 def _words_of_names(page: Example) -> list[str]:
-    return sorted(page.names.words())
+    return sorted(set(page.names.words.strings()))
 
 
 def _split(page: Example) -> Floats:
@@ -105,8 +105,8 @@ def _count_names(counter: Counter, page: Example) -> None:
     words = _words_of_names(page)
     line = {word: number for number, word in enumerate(words)}
     totals = np.zeros((len(words), 2))
-    for name, inside in zip(page.names.names, by_name, strict=True):
-        totals[[line[word] for word in name_words(name)]] += inside
+    for name, inside in zip(page.names.words.of_each(page.names.words.strings()), by_name, strict=True):
+        totals[[line[word] for word in set(name)]] += inside
     counter.add(page.site, words, _at_most_one(totals))
 
 
@@ -115,8 +115,8 @@ def _count_words(counter: Counter, page: Example) -> None:
     counter.prior += _split(page).sum(axis=1)
     line: dict[str, int] = {}
     blocks, lines = [], []
-    for block, text in enumerate(page.openings):
-        for word in set(text.split(" ")):
+    for block, words in enumerate(page.openings.of_each(page.openings.strings())):
+        for word in set(words):
             blocks.append(block)
             lines.append(line.setdefault(word, len(line)))
     label = page.labels[blocks]

@@ -25,7 +25,7 @@ class Recipe:
     """How the model is taught."""
 
     network: NetworkRecipe = field(default_factory=NetworkRecipe)
-    networks: int = 2  #: whose scores are averaged
+    networks: int = 1  #: whose scores are averaged
     trees: int = 60  #: that score blocks
     leaves: int = 16  #: of each of them
     rate: float = 0.15  #: of boosting
@@ -43,10 +43,10 @@ class Taught:
 
     def scores(self, page: Example) -> tuple[Floats, Floats]:
         """Log odds of each block to be content, and the probability of each kind, of a page that was not taught."""
-        values = self.kinds.hints.values(page.hints)
-        chances = self.kinds.chances(self.kinds.row(page.page, page.hints, values))
+        lines = self.kinds.hints.lines(page.hints)
+        chances = self.kinds.chances(self.kinds.row(page.page, lines))
         features = self.tables.features(page)
-        return self.judges.odds(features, page.words, values, chances), chances
+        return self.judges.odds(features, page.words, self.kinds.hints.values(lines), chances), chances
 
 
 def teach(pages: Sequence[Example], recipe: Recipe) -> Taught:
@@ -69,7 +69,7 @@ def lesson(page: Example, tables: Tables, chances: Floats) -> Lesson:
         weight=block_weights(page.words),
         labels=page.labels.astype(np.float32),
         label_weight=label_weights(page),
-        hints=page_inputs(hints.values(page.hints), chances).astype(np.float32),
+        hints=page_inputs(hints.values(hints.lines(page.hints)), chances).astype(np.float32),
         kind=KINDS.index(page.kind) if page.kind is not None else -1,
     )
 

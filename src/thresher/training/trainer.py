@@ -12,11 +12,15 @@ from thresher.algorithms.auto.model import Model
 from thresher.errors import UsageError
 from thresher.evaluate.datasets import Problems, read, set_facts
 from thresher.training.examples import Example, examples
+from thresher.training.made_pages import made_pages
 from thresher.training.quality import crossed_confidence, quality_report, teach_quality
 from thresher.training.teaching import Recipe, teach
 from thresher.training.validation import Verdict, by_group, cross_validate, kind_accuracy, overview_auc
 
 Say = Callable[[str], None]
+#: Home pages of which only the kind is known that are taught, taken evenly: with more of them, other pages in their
+#: languages are taken for home pages.
+HOMES = 150
 
 
 def trainable(paths: Sequence[Path]) -> list[Path]:
@@ -27,17 +31,21 @@ def trainable(paths: Sequence[Path]) -> list[Path]:
     return list(paths)
 
 
-def read_examples(paths: Sequence[Path], workers: int, say: Say) -> list[Example]:
-    """The examples of all pages."""
+def read_examples(paths: Sequence[Path], workers: int, seed: int, say: Say) -> tuple[list[Example], list[Example]]:
+    """The examples of all pages, and those of pages that are made of them."""
     problems = Problems()
-    pages = list(examples(read(paths, problems), workers))
-    say(f"{len(pages)} pages with text, {len(problems)} that could not be read")
-    return pages
+    labelled = list(read(paths, problems))
+    homes = [page for page in labelled if page.kind == "home"]
+    others = [page for page in labelled if page.kind != "home"]
+    pages = list(examples(others + homes[:: -(-len(homes) // HOMES) or 1], workers))
+    made = list(examples(made_pages(labelled, seed), workers))
+    say(f"{len(pages)} pages with text, {len(made)} made of them, {len(problems)} that could not be read")
+    return pages, made
 
 
-def validated(pages: Sequence[Example], recipe: Recipe, say: Say) -> list[Verdict]:
+def validated(pages: Sequence[Example], made: Sequence[Example], recipe: Recipe, say: Say) -> list[Verdict]:
     """A verdict on every page by a model that has not seen its site."""
-    return list(cross_validate(pages, recipe, say))
+    return list(cross_validate(pages, made, recipe, say))
 
 
 def report(verdicts: Sequence[Verdict], seed: int) -> dict[str, Any]:
@@ -61,8 +69,8 @@ def _of_set(name: str, verdicts: Sequence[Verdict]) -> dict[str, float]:
     return {"kind_accuracy": round(kind_accuracy(known), 4), "overview_auc": round(overview_auc(known), 4)}
 
 
-def train(pages: Sequence[Example], recipe: Recipe, verdicts: Sequence[Verdict]) -> Model:
+def train(pages: Sequence[Example], made: Sequence[Example], recipe: Recipe, verdicts: Sequence[Verdict]) -> Model:
     """The model that all pages together teach; how good its decisions are it learns from the verdicts."""
-    taught = teach(pages, recipe)
+    taught = teach([*pages, *made], recipe)
     quality = teach_quality([verdict for verdict in verdicts if verdict.f1 is not None], recipe.seed)
     return Model(taught.tables.names(), taught.tables.words(), taught.kinds, taught.judges, quality)

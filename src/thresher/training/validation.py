@@ -32,14 +32,14 @@ class Verdict:
 
 
 def cross_validate(
-    pages: Sequence[Example], recipe: Recipe, say: Callable[[str], None] = lambda _: None
+    pages: Sequence[Example], made: Sequence[Example], recipe: Recipe, say: Callable[[str], None] = lambda _: None
 ) -> Iterator[Verdict]:
-    """A verdict on every page by a model that was taught without its site."""
+    """A verdict on every page by a model that was taught without its site; pages that are *made* only teach."""
     for fold in range(FOLDS):
         asked = [page for page in pages if fold_of(page) == fold]
         if not asked:
             continue
-        taught = teach([page for page in pages if fold_of(page) != fold], recipe)
+        taught = teach([page for page in (*pages, *made) if fold_of(page) != fold], recipe)
         verdicts = [judge(page, taught) for page in asked]
         say(f"fold {fold + 1} of {FOLDS}: word F1 {mean_f1(verdicts):.4f} on {len(verdicts)} pages")
         yield from verdicts
@@ -48,7 +48,7 @@ def cross_validate(
 def judge(page: Example, taught: Taught) -> Verdict:
     """What a model makes of a page that it was not taught."""
     odds, kinds = taught.scores(page)
-    decision = decide(odds, kinds, page.words, page.shape)
+    decision = decide(odds, kinds, page)
     return Verdict(page, decision, kinds, None if page.gold_words is None else word_f1(page, decision.chosen))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from thresher.algorithms.auto.model import WEIGHTS, Model, load
 from thresher.algorithms.auto.names import NameTable
 from thresher.algorithms.auto.openings import WordTable
 from thresher.algorithms.auto.sorts import FEATURE_SORTS
+from thresher.algorithms.auto.trees import PORTION
 
 ARTICLE = (Path(__file__).parents[3] / "examples" / "article.html").read_text("utf-8")
 
@@ -113,6 +115,14 @@ def test_sorts_of_features_cover_all_columns():
     assert columns[-1].stop == look(Page.from_html(ARTICLE)).features.shape[1]
 
 
+def test_trees_answer_alike_for_many_rows_and_few():
+    """A row gets the same score alone as among more rows than are looked at in one go."""
+    forest = load().judges.forest
+    rows = np.random.default_rng(4).standard_normal((2 * PORTION + 3, int(forest.feature.max()) + 1)).astype(np.float32)
+    alone = [forest.scores(rows[place : place + 1])[0, 0] for place in (0, PORTION, 2 * PORTION + 2)]
+    np.testing.assert_allclose(forest.scores(rows)[0, [0, PORTION, 2 * PORTION + 2]], alone, rtol=1e-6)
+
+
 def test_best_expected_f1_beats_every_other_set():
     """No set of blocks has a better expected F1 than the one that is chosen, tried over all sets of eight blocks."""
     random = np.random.default_rng(3)
@@ -127,16 +137,47 @@ def test_best_expected_f1_beats_every_other_set():
 
 def test_threads_are_judged_by_shape():
     """On a thread, a post that looks like the others goes with them; elsewhere it is judged alone."""
-    odds, size, shape = np.array([3.0, 3.0, -0.5, -4.0]), np.full(4, 20.0), np.array([0, 0, 0, 1])
+    odds, page = np.array([3.0, 3.0, -0.5, -4.0]), seen(20, shape=[0, 0, 0, 1])
     forum, article = np.eye(len(KINDS))[[KINDS.index("forum"), KINDS.index("article")]]
-    assert decide(odds, forum, size, shape).chosen.tolist() == [True, True, True, False]
-    assert decide(odds, article, size, shape).chosen.tolist() == [True, True, False, False]
+    assert decide(odds, forum, page).chosen.tolist() == [True, True, True, False]
+    assert decide(odds, article, page).chosen.tolist() == [True, True, False, False]
 
 
 def test_hopeless_pages_give_nothing():
     """Where no choice is expected to be any good, nothing is chosen."""
-    size, shape = np.full(5, 10.0), np.zeros(5, dtype=int)
-    assert not decide(np.full(5, -6.0), np.full(len(KINDS), 1 / len(KINDS)), size, shape).chosen.any()
+    assert not decide(np.full(5, -6.0), np.full(len(KINDS), 1 / len(KINDS)), seen(10, shape=[0] * 5)).chosen.any()
+
+
+def test_no_text_is_taken_from_two_places():
+    """Of copies under different elements the likeliest is taken, but for threads; short ones and siblings are kept."""
+    odds, product, forum = (
+        np.array([2.0, 3.0, 2.5]),
+        *np.eye(len(KINDS))[[KINDS.index("product"), KINDS.index("forum")]],
+    )
+    page = seen(20, shape=[0, 1, 2], copy=[0, 0, 1])
+    assert decide(odds, product, page).chosen.tolist() == [False, True, True]
+    assert decide(odds, forum, page).chosen.all()
+    assert decide(odds, product, seen(3, shape=[0, 1, 2], copy=[0, 0, 1])).chosen.all()
+    assert decide(odds, product, seen(20, shape=[0, 1, 2], copy=[0, 0, 1], under=[0, 0, 0])).chosen.all()
+
+
+def test_copies_are_blocks_of_one_text():
+    """Texts that are equal have one number, and no others have it."""
+    page = Page.from_html("<div><p>Rye is a grass.</p></div><section><p>Rye is a grass.</p></section><p>Rye is green.")
+    first, second, other = look(page).copy.tolist()
+    assert first == second != other
+
+
+def seen(size, shape, copy=None, under=None):
+    """Blocks of *size* words each, all of different text and under different elements unless it is said."""
+    own = np.arange(len(shape))
+    levels = np.stack([own, own if under is None else np.array(under)])
+    return SimpleNamespace(
+        words=np.full(len(shape), float(size)),
+        shape=np.array(shape),
+        copy=own if copy is None else np.array(copy),
+        tree=SimpleNamespace(levels=levels),
+    )
 
 
 def test_name_values_weigh_the_most_telling_words():
@@ -148,10 +189,9 @@ def test_name_values_weigh_the_most_telling_words():
 
 def test_confidence_follows_doubt():
     """A decision between blocks that are surely in or out is trusted more than one between blocks that may be both."""
-    size, shape = np.full(40, 25.0), np.arange(40)
-    article = np.eye(len(KINDS))[KINDS.index("article")]
-    clear, doubtful = (decide(np.repeat([odds, -odds], 20), article, size, shape) for odds in (6.0, 0.3))
-    trusted, doubted = (load().confidence(each, article, size) for each in (clear, doubtful))
+    page, article = seen(25, shape=range(40)), np.eye(len(KINDS))[KINDS.index("article")]
+    clear, doubtful = (decide(np.repeat([odds, -odds], 20), article, page) for odds in (6.0, 0.3))
+    trusted, doubted = (load().confidence(each, article, page.words) for each in (clear, doubtful))
     assert 0 < doubted < trusted < 1
     assert 0 < extract(ARTICLE).confidence < 1
 

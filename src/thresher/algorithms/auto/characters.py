@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from thresher.page.columns import Ints
+from thresher.page.columns import Bools, Ints
 from thresher.page.words import UNSPACED, code_points
 
 
@@ -32,6 +32,8 @@ class Sort(IntEnum):
     MONEY = 12
 
 
+#: The first sort that is counted: nobody asks for the number of letters and blanks, which most characters are.
+COUNTED = Sort.CAPITAL
 #: The marks of each sort, of many scripts.
 MARKS = {
     Sort.STOP: ".!?…。！？؟۔।։",
@@ -46,35 +48,56 @@ MARKS = {
 
 @dataclass(frozen=True, eq=False)
 class Characters:
-    """Counts of characters by sort, one row per text, and what the texts begin and end with."""
+    """Counts of characters by sort, one row per text, and where words are."""
 
-    count: Ints  #: text, sort: how many characters
+    text: str  #: all texts, a line break around each
+    codes: NDArray[np.uint8] | NDArray[np.uint32]  #: the same as code points
+    count: Ints  #: text, sort: how many characters; 0 for sorts before `COUNTED`
     words: Ints  #: text: stretches of letters and digits
-    first: NDArray[np.uint8]  #: text: sort of its first character that is no blank
-    last: NDArray[np.uint8]  #: text: sort of its last one
+    word_start: Ints  #: word: place of its first character
+    word_stop: Ints  #: word: one past its last one
 
 
 def characters(texts: Sequence[str]) -> Characters:
-    """The sorts of characters of *texts*, each of which has some that is no blank.
+    """The sorts of characters of *texts*.
 
     >>> found = characters(["Rye, 2 bags.", "小麦。"])
-    >>> found.words.tolist(), found.count[:, Sort.IDEOGRAPH].tolist(), found.last.tolist()
-    ([3, 0], [0, 2], [6, 6])
+    >>> found.words.tolist(), found.count[:, Sort.IDEOGRAPH].tolist(), found.count[:, Sort.STOP].tolist()
+    ([3, 0], [0, 2], [1, 1])
     """
     number, width = len(texts), len(Sort)
     sizes = np.fromiter(map(len, texts), dtype=np.int64, count=number) + 1
-    sorts = _table().take(code_points("\n".join(texts) + "\n"), mode="clip")
-    text_of = np.repeat(np.arange(number), sizes)
-    count = np.bincount(text_of * width + sorts, minlength=number * width).reshape(number, width)
-    in_word = (sorts >= Sort.LETTER) & (sorts <= Sort.DIGIT)
-    words = np.bincount(text_of[:-1][in_word[:-1] & ~in_word[1:]], minlength=number)
-    solid = np.flatnonzero(sorts != Sort.SPACE)
-    stops = np.cumsum(sizes)
-    # A text may be nothing but characters that only some take for blanks.
-    solid = np.append(solid, len(sorts) - 1)
-    first = sorts[solid[np.searchsorted(solid, stops - sizes)]]
-    last = sorts[solid[np.searchsorted(solid, stops - 1) - 1]]
-    return Characters(count, words, first, last)
+    text = "\n" + "\n".join(texts) + "\n"
+    codes = code_points(text)
+    sorts = sorts_of(codes)
+    text_of = np.arange(number, dtype=np.int32).repeat(sizes)
+    counted = (sorts >= int(COUNTED)).nonzero()[0]
+    place = text_of.take(counted - 1) * np.int64(width) + sorts.take(counted)
+    in_word = (sorts - np.uint8(Sort.LETTER)) <= int(Sort.DIGIT - Sort.LETTER)
+    word_start, word_stop = bounds(in_word)
+    return Characters(
+        text=text,
+        codes=codes,
+        count=np.bincount(place, minlength=number * width).reshape(number, width),
+        words=np.bincount(text_of.take(word_start - 1), minlength=number),
+        word_start=word_start,
+        word_stop=word_stop,
+    )
+
+
+def sorts_of(codes: NDArray[np.uint8] | NDArray[np.uint32]) -> NDArray[np.uint8]:
+    """The sorts of characters that are given as code points."""
+    return _table().take(codes, mode="clip")
+
+
+def bounds(mask: Bools) -> tuple[Ints, Ints]:
+    """Where the stretches of a mask start, and one past their ends; its first and last entry are not set.
+
+    >>> [place.tolist() for place in bounds(np.array([False, True, True, False, True, False]))]
+    [[1, 4], [3, 5]]
+    """
+    edges = (mask[1:] != mask[:-1]).nonzero()[0] + 1
+    return edges[::2], edges[1::2]
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from thresher.algorithms.auto.features import Sight
-from thresher.algorithms.comments import names_comments
+from thresher.algorithms.comments import may_name_comments, names_comments
 from thresher.page.columns import Bools, mark_subtrees, subtree_sum
 from thresher.page.tags import CODES
 
@@ -20,9 +20,9 @@ def comment_blocks(sight: Sight) -> Bools:
     [False, False, True, True]
     """
     tree, names = sight.tree, sight.names
-    named = np.array([names_comments(name) for name in names.names], dtype=bool)[names.name_of]
-    if not named.any():
+    if not may_name_comments(names.words.text):
         return np.zeros(len(tree.block), dtype=bool)
+    named = np.array([names_comments(name) for name in names.names], dtype=bool)[names.name_of]
     story = np.zeros(len(tree.end), dtype=np.int64)
     story[tree.block[sight.view.code[sight.blocks.row] == CODES["h1"]]] = 1
     named &= subtree_sum(story, tree.end) == 0

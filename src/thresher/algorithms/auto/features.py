@@ -6,29 +6,39 @@ much the names of elements speak for content (`names`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thresher.algorithms.auto.characters import Characters, Sort, characters
+from thresher.algorithms.auto.head import declared, title_words
 from thresher.algorithms.auto.names import Names, NameTable, names_of
+from thresher.algorithms.auto.numbering import numbered
 from thresher.algorithms.auto.openings import WordTable, openings_of
-from thresher.algorithms.auto.outline import Runs, Tree, links, outline, text_runs
+from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, links, outline, text_runs
+from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.sorts import (
     AROUND,
     AROUND_NUMBER,
+    COLUMNS,
     COUNTED_CODES,
+    FEATURES,
     LEVEL_FEATURES,
+    LEVEL_LOGS,
     LEVELS,
-    OWN,
-    OWN_NUMBER,
+    NEIGHBOUR_LOGS,
+    OWN_LOGS,
+    PLACE_LOGS,
+    SHAPE,
+    SHAPE_LOGS,
     WEIGHED,
 )
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Floats, Ints
+from thresher.page.columns import Floats, Ints, mark_subtrees, prefix
 from thresher.page.hidden import Cause
 from thresher.page.tags import CODES, HEADINGS
 
@@ -48,6 +58,13 @@ LINKED, LINE_WORDS = 0.8, 5
 MAX_PATH = 12
 #: Headings that are compared with the title: the first ones, of at most so many words.
 MAX_TITLES, MAX_TITLE_WORDS = 20, 40
+#: Running text is summed up over so many blocks before and behind.
+AROUND_TEXT = 5
+
+#: Characters whose share of the page's words tells about the page.
+_COUNTED_CHARACTERS = [Sort.DIGIT, Sort.CAPITAL, Sort.IDEOGRAPH, Sort.MONEY, Sort.RIGHTS, Sort.QUOTE]
+#: The causes of hiddenness that are weighed, as a column.
+_WEIGHED = np.array(WEIGHED, dtype=np.uint8).reshape(-1, 1)
 
 Matrix = NDArray[np.float32]
 
@@ -62,9 +79,11 @@ class Sight:
     tree: Tree
     words: Floats  #: block: its words
     shape: Ints  #: block: number of the tags and classes of its element and of two around it
+    copy: Ints  #: block: a number, the same for blocks of the same text
     features: Matrix  #: block: every feature that needs no name table
     page: Floats  #: what the page as a whole is like
-    openings: list[str]  #: block: the beginning of its text, lower case
+    openings: Words  #: block: the words that it begins with
+    head: Mapping[str, str]  #: what the page declares
 
     def matrix(self, names: NameTable, words: WordTable) -> Matrix:
         """Block: all features."""
@@ -84,298 +103,291 @@ class _Looker:
     """Computes the columns that several features share, once."""
 
     def __init__(self, page: Page, view: View, blocks: Blocks) -> None:
-        self.page, self.view, self.blocks = page, view, blocks
-        solid = np.flatnonzero(view.length)
+        self.page, self.view, self.blocks, self.n = page, view, blocks, len(blocks)
+        self.head = declared(page)
+        solid = view.length.nonzero()[0]
         in_link = links(view)
         self.characters: Characters = characters([view.text[run] for run in solid.tolist()])
-        self.runs: Runs = text_runs(view, solid, self.characters, in_link)
-        self.first, self.stop = np.searchsorted(solid, blocks.start), np.searchsorted(solid, blocks.stop)
-        self.outline = outline(view, blocks, self.runs, in_link)
+        runs: Runs = text_runs(view, solid, self.characters, in_link)
+        self.first = prefix(view.length > 0)[blocks.start]
+        self.outline = outline(view, blocks, runs, in_link)
         self.code = view.code[blocks.row]
         self.tree = self.outline.tree(NAME_LEVELS)
         self.levels = self.tree.levels
-        self.names = names_of(view, self.outline.rows, self.outline.sums.blocks >= 2)
-        sums = self._sums()
-        self.words, self.marks, self.link_words = sums[0], sums[1], sums[2]
-        self.link_share = self.link_words / np.maximum(self.words, 1)
-        self.counts = sums[3:]
+        self.names = names_of(view, self.outline.rows, self.outline.sums[Held.BLOCKS] >= 2)
+        code = view.code[self.outline.rows].astype(np.int64)
+        self.kind = code * (len(self.names.names) + 1) + self.names.class_of
+        self.words, self.marks, self.link_words = self._sums([runs.words, runs.marks, runs.words * runs.in_link])
+        self.counts = np.add.reduceat(self.characters.count, self.first, axis=0).T.astype(np.float32)
+        self.whole = np.maximum(self.words, 1)
+        self.link_share = self.link_words / self.whole
+        self.long = (self.words >= LONG_WORDS) & (self.link_share < LONG_LINK_SHARE)
+        self.heading = HEADINGS[self.code]
         self.total = max(float(self.words.sum()), 1.0)
-        self.n = len(blocks)
-        self.openings = openings_of(view)
+        self.openings = openings_of(self.characters, np.concatenate([self.first, [len(solid)]]))
 
-    def _sums(self) -> Floats:
-        """Sums over each block: words, marks, words in links, and characters of each sort."""
-        runs = self.runs
-        columns = np.concatenate(
-            [[runs.words, runs.marks, runs.words * runs.in_link], self.characters.count.T.astype(np.float64)]
-        )
-        sums: Floats = np.add.reduceat(columns, self.first, axis=1)
+    def _sums(self, columns: list[Floats]) -> Floats:
+        """Sums of columns of runs over each block."""
+        sums: Floats = np.add.reduceat(np.array(columns), self.first, axis=1)
         return sums
 
     def sight(self) -> Sight:
         """All of it."""
-        shape, shapes = self._shapes()
-        rows = [*self._own_text(), *self._hidden(), *self._places(), *shapes, *self._neighbours(), *self._relations()]
-        own, around = len(rows), len(rows) + len(OWN) + 1
-        features = np.zeros((self.n, around + len(AROUND) + LEVELS * LEVEL_FEATURES), dtype=np.float32)
-        features[:, :own] = np.array(rows).T
-        number = OWN_NUMBER[self.code]
-        features[np.arange(self.n), own + np.where(number < 0, len(OWN), number)] = 1
-        features[:, around : around + len(AROUND)] = self._around()
-        features[:, around + len(AROUND) :] = self._level_features()
+        columns = np.zeros((FEATURES, self.n), dtype=np.float32)
+        fill = {
+            "own text": self._own_text, "hiddenness": self._hidden, "place": self._places,
+            "repetition": self._shapes, "neighbours": self._neighbours, "relations": self._relations,
+            "elements around": self._around, "densities": self._level_features,
+        }  # fmt: skip
+        for sort, method in fill.items():
+            method(columns[COLUMNS[sort]])
         return Sight(
             self.view,
             self.blocks,
             self.names,
             self.tree,
             self.words,
-            shape,
-            features,
+            self.shape,
+            self.copy,
+            columns.T,
             self._page_features(),
             self.openings,
+            self.head,
         )
 
-    def _own_text(self) -> list[Floats]:
-        """The block's text by itself."""
-        counts, words = self.counts, np.maximum(self.words, 1)
+    def _own_text(self, lines: Matrix) -> None:
+        """The block's text by itself (`OWN_TEXT`)."""
+        counts, whole = self.counts, self.whole
         length = np.maximum(self.blocks.length, 1)
-        first, last = self.characters.first[self.first], self.characters.last[self.stop - 1]
-        return [
-            np.log1p(self.words),
-            np.log1p(length),
-            self.link_share,
-            np.minimum(length / words, 20),
-            np.log1p(counts[Sort.STOP]),
-            np.log1p(counts[Sort.COMMA]),
-            np.minimum(counts[Sort.STOP] / words, 1),
-            counts[Sort.DIGIT] / length,
-            counts[Sort.CAPITAL] / length,
-            counts[Sort.IDEOGRAPH] > 0,
-            np.log1p(self.stop - self.first),
-            (last == Sort.STOP) | (last == Sort.QUOTE),
-            last == Sort.COLON,
-            first == Sort.CAPITAL,
-            first == Sort.LETTER,
-            first == Sort.DIGIT,
-            counts[Sort.RIGHTS] > 0,
-            np.minimum(counts[Sort.BAR], 3),
-            np.minimum(counts[Sort.MONEY], 3),
-            np.minimum(counts[Sort.QUOTE] / words, 1),
-            np.log1p(self._copies()),
-        ]
+        lines[0] = self.words
+        lines[1] = length
+        lines[2:4] = counts[Sort.STOP : Sort.COMMA + 1]
+        lines[4] = self._copies()
+        lines[5] = self.link_share
+        lines[6] = np.minimum(length / whole, 20)
+        lines[7] = np.minimum(counts[Sort.STOP] / whole, 1)
+        lines[8] = counts[Sort.DIGIT] / length
+        lines[9] = counts[Sort.IDEOGRAPH] > 0
+        lines[10] = counts[Sort.RIGHTS] > 0
+        lines[11] = np.minimum(counts[Sort.BAR], 3)
+        lines[12] = np.minimum(counts[Sort.MONEY], 3)
+        np.log1p(lines[:OWN_LOGS], out=lines[:OWN_LOGS])
 
-    def _copies(self) -> Floats:
-        """Block: how many blocks begin with the same text."""
-        number: dict[str, int] = {}
-        same = np.array([number.setdefault(text, len(number)) for text in self.openings])
-        copies: Floats = np.bincount(same)[same].astype(np.float64)
+    def _copies(self) -> Ints:
+        """Block: how many blocks begin with the same words, in whatever order."""
+        sums = np.concatenate([[0], self.openings.prints.cumsum(dtype=np.int64)])[self.openings.first]
+        opening = sums[1:] - sums[:-1]
+        number = numbered(opening)
+        # Texts that begin alike and are as long are the same for all that it matters.
+        self.copy = numbered(number * (int(self.blocks.length.max()) + 1) + self.blocks.length)
+        copies: Ints = np.bincount(number)[number]
         return copies
 
-    def _hidden(self) -> list[Floats]:
-        hidden = self.view.hidden[self.blocks.row]
-        return [(hidden & int(cause)) != 0 for cause in WEIGHED]
+    def _hidden(self, lines: Matrix) -> None:
+        """Which of the causes of hiddenness the block has."""
+        lines[:] = (self.view.hidden[self.blocks.row] & _WEIGHED) != 0
 
-    def _around(self) -> Matrix:
-        """How many of each telling element are around a block, up to three."""
-        outline, width = self.outline, len(AROUND)
-        number = AROUND_NUMBER[self.view.code[outline.rows]]
-        telling = np.flatnonzero(number >= 0)
-        size = (len(number) + 1) * width
-        steps = np.bincount(telling * width + number[telling], minlength=size)
-        steps -= np.bincount(outline.end[telling] * width + number[telling], minlength=size)
-        open_there = np.cumsum(steps.reshape(-1, width), axis=0)[outline.block]
-        return np.minimum(open_there, 3)
+    def _places(self, lines: Matrix) -> None:
+        """Where on the page the block stands (`PLACE`)."""
+        n, place = self.n, np.arange(self.n)
+        titles = (self.code == CODES["h1"]).nonzero()[0].tolist()
+        before, behind = np.where(self.heading, place, [[-1], [n + 30]])
+        lines[0] = place
+        lines[1] = place[::-1]
+        lines[2] = np.minimum(place - np.maximum.accumulate(before), 30)
+        lines[3] = np.minimum(np.minimum.accumulate(behind[::-1])[::-1] - place, 30)
+        np.log1p(lines[:PLACE_LOGS], out=lines[:PLACE_LOGS])
+        lines[4] = (self.words.cumsum() - self.words) / self.total
+        lines[5] = place / n
+        lines[6] = place >= titles[0] if titles else 0.5
+        lines[7] = ((place - titles[0]) / 50).clip(-2, 2) if titles else 0
 
-    def _level_features(self) -> Floats:
-        """What the elements around a block are like, each in turn."""
-        outline, sums = self.outline, self.outline.sums
-        words, tags = sums.words, np.maximum(sums.tags, 1)
+    def _shapes(self, lines: Matrix) -> None:
+        """Blocks alike, then blocks in elements alike (`SHAPE`): same tags and classes of it and of two around it."""
+        kind, above = self.kind, np.maximum(self.outline.parent, self.outline.body)
+        width = int(kind.max()) + 1
+        shape_of = numbered((kind * width + kind[above]) * width + kind[above[above]])
+        own, outer = shapes = shape_of[self.levels[:2]]
+        # Shapes of elements are numbered behind those of blocks, so that both are summed up at once.
+        outer += int(shape_of.max()) + 1
+        number = shapes.ravel()
+        counts, words, link_words, marks = (
+            np.bincount(number, None if column is None else np.concatenate([column, column]))
+            for column in (None, self.words, self.link_words, self.marks)
+        )
         whole = np.maximum(words, 1)
-        top = max(float(outline.density_sum.max()), 1e-9)
-        columns = np.empty((LEVEL_FEATURES, len(words)))
-        columns[0] = words
-        columns[1] = words / tags
-        columns[2] = words / np.maximum(sums.block_tags, 1)
-        columns[3] = outline.density
-        columns[4] = outline.density_sum / top * 100
-        columns[5] = sums.blocks
-        columns[6] = words / sums.blocks
-        columns[7] = sums.pictures
-        columns[8] = self._siblings()
-        np.log1p(columns[:9], out=columns[:9])
-        columns[9] = words / self.total
-        columns[10] = sums.link_words / whole
-        columns[11] = np.minimum(sums.marks / whole, 1)
-        return columns.T[self.levels[:, :LEVELS]].reshape(self.n, -1)
+        table = np.empty((len(SHAPE), len(counts)), dtype=np.float32)
+        table[0] = counts
+        table[1] = words / np.maximum(counts, 1)
+        np.log1p(table[:SHAPE_LOGS], out=table[:SHAPE_LOGS])
+        table[2] = words / self.total
+        table[3] = link_words / whole
+        table[4] = np.minimum(marks / whole, 1)
+        lines[: len(SHAPE)] = table.take(own, axis=1)
+        lines[len(SHAPE) :] = table.take(outer, axis=1)
+        self.shape = own
+        repeated = counts >= 3
+        repeated[: int(outer.min())] = False
+        self.repeated_share = float(table[2, repeated].max(initial=0))
+
+    def _neighbours(self, lines: Matrix) -> None:
+        """The blocks before and behind (`NEIGHBOURS`)."""
+        so_far, text = self.long.cumsum(), prefix(self.words * self.long)
+        lines[0] = so_far - self.long
+        lines[1] = so_far[-1] - so_far
+        place = np.arange(self.n)
+        lines[2] = text[np.minimum(place + AROUND_TEXT + 1, self.n)] - text[np.maximum(place - AROUND_TEXT, 0)]
+        lines[3, :-1] = self.words[1:]
+        np.log1p(lines[:NEIGHBOUR_LOGS], out=lines[:NEIGHBOUR_LOGS])
+        lines[4, 1:] = self.link_share[:-1]
+        lines[5, :-1] = self.link_share[1:]
+        lines[6, :-2] = self.link_share[2:]
+
+    def _relations(self, lines: Matrix) -> None:
+        """How the block stands to the best element by CETD, to the best parent of paragraphs, to the title."""
+        outline, row, sums = self.outline, self.outline.block, self.outline.sums
+        density, end = outline.density, outline.end
+        top = self.top = int(outline.density_sum.argmax())
+        path = _path(outline, top)
+        threshold = max(float(density[path].min()), 1e-9)
+        paragraphs = (self.view.code[outline.rows] == CODES["p"]) * (sums[Held.WORDS] - sums[Held.LINK_WORDS])
+        of_parent = np.bincount(outline.parent, weights=paragraphs, minlength=len(end))
+        best = int(of_parent.argmax())
+        above = int(outline.parent[best])
+        self.best_paragraphs = float(of_parent[best])
+        # Elements that are dense all the way up are what CETD's search reaches.
+        self.reached = ~mark_subtrees(density < threshold, end)[row]
+        lines[0] = _steps_to(np.array(path[:MAX_PATH]), end, row) / (MAX_PATH + 1)
+        lines[1] = row >= end[top]
+        lines[2] = np.log1p(density[row]) - np.log1p(threshold)
+        lines[3] = (row >= best) & (row < end[best])
+        lines[4] = (row >= above) & (row < end[above])
+        self._title_overlap(lines[5:])
+
+    def _title_overlap(self, lines: Matrix) -> None:
+        """Share of a heading's words that are in the title, and of the title's words that are in it."""
+        title = title_words(self.page, self.head)
+        if not title:
+            return
+        short = (self.heading & (self.words <= MAX_TITLE_WORDS)).nonzero()[0][:MAX_TITLES]
+        start, stop = self.blocks.start[short].tolist(), self.blocks.stop[short].tolist()
+        for place, block in enumerate(short.tolist()):
+            words = set("".join(self.view.text[start[place] : stop[place]]).lower().split())
+            both = len(words & title)
+            lines[0, block], lines[1, block] = both / max(len(words), 1), both / len(title)
+
+    def _around(self, lines: Matrix) -> None:
+        """How many of each telling element are around a block, up to three."""
+        outline, stop = self.outline, len(self.outline.rows) + 1
+        number = AROUND_NUMBER[self.view.code[outline.rows]]
+        telling = (number >= 0).nonzero()[0]
+        line = number[telling] * stop
+        steps = np.bincount(line + telling, minlength=len(AROUND) * stop)
+        steps -= np.bincount(line + outline.end[telling], minlength=len(AROUND) * stop)
+        # Every element that opens in a line also closes there, so that one sum goes over all lines.
+        open_there = steps.cumsum().reshape(-1, stop).take(outline.block, axis=1)
+        np.minimum(open_there, 3, out=lines, casting="unsafe")
+
+    def _level_features(self, lines: Matrix) -> None:
+        """What the elements around a block are like, each in turn (`LEVEL_FEATURES`)."""
+        outline, sums = self.outline, self.outline.sums
+        words = sums[Held.WORDS]
+        table = np.empty((len(LEVEL_FEATURES), len(words)), dtype=np.float32)
+        table[0] = words
+        np.divide(words, np.maximum(sums[Held.BLOCK_TAGS : Held.BLOCKS + 1], 1), out=table[1:3], casting="unsafe")
+        table[3] = outline.density
+        table[4] = outline.density_sum * (100 / max(float(outline.density_sum.max()), 1e-9))
+        table[5] = sums[Held.PICTURES]
+        table[6] = self._siblings()
+        np.log1p(table[:LEVEL_LOGS], out=table[:LEVEL_LOGS])
+        table[7] = words / self.total
+        table[8] = sums[Held.LINK_WORDS] / np.maximum(words, 1)
+        lines.reshape(LEVELS, len(LEVEL_FEATURES), -1)[:] = table.take(self.levels[:LEVELS], axis=1).swapaxes(0, 1)
 
     def _siblings(self) -> Ints:
         """Element: how many of its siblings, itself included, have its tag and class."""
-        self.kind = self.view.code[self.outline.rows] * np.int64(len(self.names.class_of) + 1) + self.names.class_of
-        key = self.outline.parent * (int(self.kind.max()) + 1) + self.kind
-        _, number, counts = np.unique(key, return_inverse=True, return_counts=True)
-        return counts[number]
-
-    def _places(self) -> list[Floats]:
-        """Where on the page the block stands."""
-        n, place = self.n, np.arange(self.n)
-        before = np.cumsum(self.words) - self.words
-        titles = np.flatnonzero(self.code == CODES["h1"])
-        title = int(titles[0]) if len(titles) else -1
-        heading = HEADINGS[self.code]
-        since = place - np.maximum.accumulate(np.where(heading, place, -1))
-        until = np.minimum.accumulate(np.where(heading, place, n + 30)[::-1])[::-1] - place
-        return [
-            before / self.total,
-            place / n,
-            np.log1p(place),
-            np.log1p(n - 1 - place),
-            np.full(n, 0.5) if title < 0 else place >= title,
-            np.zeros(n) if title < 0 else np.clip((place - title) / 50, -2, 2),
-            np.log1p(np.minimum(since, 30)),
-            np.log1p(np.minimum(until, 30)),
-            self.view.depth[self.blocks.row] / 10,
-        ]
-
-    def _shapes(self) -> tuple[Ints, list[Floats]]:
-        """Blocks alike: same tags and classes of the block and of two elements around it."""
-        kind = self.view.code[self.outline.rows] * np.int64(len(self.names.class_of) + 1) + self.names.class_of
-        _, kind = np.unique(kind, return_inverse=True)
-        width = int(kind.max()) + 1
-        kinds = kind[self.levels[:, :4]]
-        features: list[Floats] = []
-        shapes = []
-        for start in (0, 1):
-            key = (kinds[:, start] * width + kinds[:, start + 1]) * width + kinds[:, start + 2]
-            _, shape, counts = np.unique(key, return_inverse=True, return_counts=True)
-            shapes.append(shape)
-            words, link_words, marks = (
-                np.bincount(shape, weights=column) for column in (self.words, self.link_words, self.marks)
-            )
-            whole = np.maximum(words, 1)
-            table = np.array(
-                [
-                    np.log1p(counts),
-                    words / self.total,
-                    np.log1p(words / counts),
-                    link_words / whole,
-                    np.minimum(marks / whole, 1),
-                ]
-            )
-            features += [*table[:, shape]]
-            self.repeated_share = float(table[1][counts >= 3].max(initial=0))
-        return shapes[0], features
-
-    def _neighbours(self) -> list[Floats]:
-        """The blocks before and after."""
-        words, stops = np.log1p(self.words), np.minimum(self.marks / np.maximum(self.words, 1), 1)
-        padded = np.zeros((3, self.n + 4))
-        padded[0, 2:-2], padded[1, 2:-2], padded[2, 2:-2] = words, self.link_share, stops
-        features = [*padded[:, 1:-3], *padded[:, :-4], *padded[:, 3:-1], *padded[:, 4:]]
-        self.long = (self.words >= LONG_WORDS) & (self.link_share < LONG_LINK_SHARE)
-        so_far = np.cumsum(self.long)
-        text = np.zeros(self.n + 11)
-        np.cumsum(np.where(self.long, self.words, 0.0), out=text[6:-5])
-        text[-5:] = text[-6]
-        return [
-            *features, np.log1p(so_far - self.long), np.log1p(so_far[-1] - so_far), np.log1p(text[11:] - text[:-11])
-        ]  # fmt: skip
-
-    def _relations(self) -> list[Floats]:
-        """How the block stands to the best element by CETD, to the best parent of paragraphs, and to the title."""
-        outline, row, sums = self.outline, self.outline.block, self.outline.sums
-        top = self.top = int(np.argmax(outline.density_sum))
-        path = [top]
-        while path[-1] > outline.body:
-            path.append(int(outline.parent[path[-1]]))
-        # The path's elements are around each other, so what holds a block begins and ends with a place on the path.
-        near = np.array(path[:MAX_PATH])
-        starts_later = len(near) - np.searchsorted(near[::-1], row, side="right")
-        ended = np.searchsorted(outline.end[near], row, side="right")
-        level = np.minimum(np.maximum(starts_later, ended), len(near)) + 1.0
-        level[level > len(near)] = MAX_PATH + 1
-        threshold = max(float(outline.density[path].min()), 1e-9)
-        paragraphs = np.where(self.view.code[outline.rows] == CODES["p"], sums.words - sums.link_words, 0)
-        of_parent = np.bincount(outline.parent, weights=paragraphs, minlength=len(outline.rows))
-        best = int(np.argmax(of_parent))
-        self.best_paragraphs = float(of_parent[best])
-        above = int(outline.parent[best])
-        dense = outline.density >= threshold
-        # Elements that are dense all the way up are what CETD's search reaches.
-        steps = np.append(~dense, 0).astype(np.int64)
-        steps -= np.bincount(outline.end[~dense], minlength=len(steps))
-        self.reached = np.cumsum(steps)[row] == 0
-        return [
-            level / (MAX_PATH + 1),
-            row < top,
-            row >= outline.end[top],
-            self.reached,
-            np.log1p(outline.density[row]) - np.log1p(threshold),
-            (row >= best) & (row < outline.end[best]),
-            (row >= above) & (row < outline.end[above]),
-            *self._title_overlap(),
-        ]
-
-    def _title_overlap(self) -> tuple[Floats, Floats]:
-        """Share of a heading's words that are in the title, and of the title's words that are in it."""
-        title = set(self.page.title.lower().split())
-        in_title, of_title = np.zeros(self.n), np.zeros(self.n)
-        if title:
-            heading = np.flatnonzero(HEADINGS[self.code] & (self.words <= MAX_TITLE_WORDS))[:MAX_TITLES]
-            for block in heading.tolist():
-                words = set(self.blocks.text(block).lower().split())
-                both = len(words & title)
-                in_title[block], of_title[block] = both / max(len(words), 1), both / len(title)
-        return in_title, of_title
+        number = numbered(self.outline.parent * (int(self.kind.max()) + 1) + self.kind)
+        siblings: Ints = np.bincount(number)[number]
+        return siblings
 
     def _page_features(self) -> Floats:
         """What the page as a whole is like."""
-        sums, total, top = self.outline.sums, self.total, self.top
-        chars = self.counts.sum(axis=1)
-        number = np.bincount(self.view.code, minlength=256) @ COUNTED_CODES
-        long_words = self.words[self.long].sum()
-        linked, heading = self.link_share > LINKED, HEADINGS[self.code]
-        return np.concatenate(
+        sums, total, top, n = self.outline.sums, self.total, self.top, self.n
+        words, link_words = sums[Held.WORDS], sums[Held.LINK_WORDS]
+        is_linked = self.link_share > LINKED
+        masks = np.array(
             [
-                np.log1p([total, self.n, total / self.n, total / len(self.view.code), self.long.sum(),
-                          max(float(sums.words[top] - sums.link_words[top]), 0), self.words.max(), long_words,
-                          sums.words[0] - sums.link_words[0], (heading & linked).sum(),
-                          (linked & (self.words >= LINE_WORDS)).sum(), (self.counts[Sort.MONEY] > 0).sum()]),
-                np.log1p(number),
-                [
-                    self.link_words.sum() / total,
-                    long_words / total,
-                    sums.words[top] / total,
-                    sums.link_words[top] / max(float(sums.words[top]), 1),
-                    self.words[self.reached].sum() / total,
-                    self.best_paragraphs / total,
-                    self.repeated_share,
-                    min(float(self.marks.sum()) / total, 1),
-                    np.minimum(self.outline.sums.pictures[0] / self.n, 2),
-                    (heading & linked).sum() / max(int(heading.sum()), 1),
-                    (linked & (self.words >= LINE_WORDS)).sum() / self.n,
-                    self.words[(self.link_share < 0.2) & (self.words > 2 * LONG_WORDS)].sum() / total,
-                    (self.words <= 3).sum() / self.n,
-                    ((self.words > 3) & (self.words <= LONG_WORDS)).sum() / self.n,
-                    self.words[(self.words > LONG_WORDS) & (self.words <= 40)].sum() / total,
-                ],
-                chars[[Sort.DIGIT, Sort.CAPITAL, Sort.IDEOGRAPH, Sort.MONEY, Sort.RIGHTS, Sort.QUOTE]] / total,
+                self.long,
+                self.heading,
+                self.heading & is_linked,
+                is_linked & (self.words >= LINE_WORDS),
+                self.counts[Sort.MONEY] > 0,
+                self.words <= 3,
+                self.words <= LONG_WORDS,
+                (self.link_share < 0.2) & (self.words > 2 * LONG_WORDS),
+                (self.words > LONG_WORDS) & (self.words <= 40),
+                self.reached,
             ]
+        )
+        long, heading, linked_heading, linked_line, money, tiny, short, *_ = masks.sum(axis=1).tolist()
+        long_words, *_, free_words, middle_words, reached_words = (masks @ self.words).tolist()
+        top_words, top_links = float(words[top]), float(link_words[top])
+        number = np.bincount(self.view.code, minlength=256) @ COUNTED_CODES
+        chars = self.counts.sum(axis=1)
+        counts = np.log1p(
+            [total, n, total / n, total / len(self.view.code), long, max(top_words - top_links, 0),
+             self.words.max(), long_words, words[0] - link_words[0], linked_heading, linked_line, money, *number]
         )  # fmt: skip
+        shares = [
+            self.link_words.sum() / total,
+            long_words / total,
+            top_words / total,
+            top_links / max(top_words, 1),
+            reached_words / total,
+            self.best_paragraphs / total,
+            self.repeated_share,
+            min(float(self.marks.sum()) / total, 1),
+            min(float(sums[Held.PICTURES, 0]) / n, 2),
+            linked_heading / max(heading, 1),
+            linked_line / n,
+            free_words / total,
+            tiny / n,
+            (short - tiny) / n,
+            middle_words / total,
+        ]
+        return np.concatenate([counts, shares, chars[_COUNTED_CHARACTERS] / total])
 
 
-def all_features(features: Matrix, value: Floats, tree: Tree, of_words: Matrix) -> Matrix:
+def _path(outline: Outline, top: int) -> list[int]:
+    """The places from *top* up to the body."""
+    path = [top]
+    while path[-1] > outline.body:
+        path.append(int(outline.parent[path[-1]]))
+    return path
+
+
+def _steps_to(path: Ints, end: Ints, places: Ints) -> Floats:
+    """Place: on which element of a path, counted from 1, it first is; beyond all where it is on none."""
+    # The path's elements are around each other, so what holds a place begins and ends with an element of it.
+    starts_later = len(path) - path[::-1].searchsorted(places, side="right")
+    ended = end[path].searchsorted(places, side="right")
+    step = np.maximum(starts_later, ended)
+    return np.where(step < len(path), step + 1.0, MAX_PATH + 1)
+
+
+def all_features(features: Matrix, value: Matrix, tree: Tree, of_words: Matrix) -> Matrix:
     """Block: the features of its structure, names and words; *value* is that of the names of each element."""
-    return np.concatenate([features, name_features(value, tree), of_words], axis=1)
+    # Columns lie together in memory: that is how they are made and how trees read them.
+    return np.concatenate([features.T, name_features(value, tree).T, of_words.T]).T
 
 
-def name_features(value: Floats, tree: Tree) -> Matrix:
+def name_features(value: Matrix, tree: Tree) -> Matrix:
     """How much the names of the elements around each block speak for content, *value* being that of each element."""
     value[: tree.body + 1] = 0
     near = value[tree.levels]
-    steps = np.append(value, 0.0)
-    steps -= np.bincount(tree.end, weights=value, minlength=len(steps))
-    total = np.clip(np.cumsum(steps)[tree.block], -12, 12)
-    found = np.empty((len(tree.levels), LEVELS + 3), dtype=np.float32)
-    found[:, :LEVELS] = near[:, :LEVELS]
-    found[:, LEVELS], found[:, LEVELS + 1], found[:, LEVELS + 2] = total, near.min(axis=1), near.max(axis=1)
-    return found
+    steps = value - np.bincount(tree.end, weights=value, minlength=len(value) + 1)[:-1]
+    lines = np.empty((LEVELS + 3, len(tree.block)), dtype=np.float32)
+    lines[:LEVELS] = near[:LEVELS]
+    lines[LEVELS] = steps.cumsum()[tree.block].clip(-12, 12)
+    lines[LEVELS + 1], lines[LEVELS + 2] = near.min(axis=0), near.max(axis=0)
+    return lines.T

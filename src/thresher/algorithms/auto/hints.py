@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import compress
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import numpy as np
 
 from thresher.algorithms.auto.features import Sight
+from thresher.algorithms.auto.prints import Numbers, Words
 from thresher.page import Page
-from thresher.page.tags import CODES
+from thresher.page.columns import Ints
 
 #: The kinds of pages that are told apart.
 KINDS = ("article", "forum", "documentation", "product", "listing", "collection", "service", "home")
@@ -20,45 +21,60 @@ OVERVIEWS = ("listing", "collection", "home")
 _URL_WORD = re.compile(r"[a-z]{2,19}")
 #: What structured data says a page or a part of it is.
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w{3,30})"')
-#: What is asked of a page's head.
-_ASKED = frozenset(("og:type", "generator", "og:url", "article:published_time", "product:price:amount"))
-#: A text of at most so many words and characters is a label.
-LABEL_WORDS, LABEL_CHARS = 3, 30
+#: A text of at most so many words is a label.
+LABEL_WORDS = 3
+#: Stands ahead of the words of a label.
+LABEL = "text:"
 #: Structured data is read up to this many characters.
 MAX_DATA_CHARS = 20_000
 
 
-def hints(page: Page, sight: Sight) -> frozenset[str]:
-    """The telling words of a page, each with where it was found.
+@dataclass(frozen=True, eq=False)
+class Hints:
+    """The telling words of a page."""
 
-    >>> from thresher.algorithms.auto.features import look
-    >>> page = Page.from_html('<meta property="og:type" content="article"><p class="byline">Ann', "https://a.org/news/1")
-    >>> sorted(hints(page, look(page)))
-    ['byline', 'og:article', 'path:digits', 'path:level2', 'path:news', 'text:ann']
-    """
-    declared = dict(_declared(page))
-    address = page.url or declared.get("og:url") or _canonical(page) or ""
-    found = sight.names.words()
-    found.update(_of_labels(sight))
-    found.update(_of_declared(declared))
-    found.update(_of_data(page))
-    found.update(_address_hints(address))
-    return frozenset(found)
+    names: Words  #: of names of elements
+    openings: Words  #: that blocks begin with, of which some are labels
+    labels: Ints  #: blocks that are labels: a few words and nothing else
+    declared: frozenset[str]  #: what the page and its address say, each with where it was found
+
+    def strings(self) -> frozenset[str]:
+        """All of them as they are learned, each with where it was found.
+
+        >>> from thresher.algorithms.auto.features import look
+        >>> head = '<meta property="og:type" content="article">'
+        >>> page = Page.from_html(f'{head}<p class="byline">Ann', "https://a.org/news/1")
+        >>> sorted(hints(page, look(page)).strings())
+        ['byline', 'og:article', 'path:digits', 'path:level2', 'path:news', 'text:ann']
+        """
+        words = self.openings.of_each(self.openings.strings())
+        labels = (f"{LABEL}{' '.join(words[block])}" for block in self.labels.tolist())
+        return self.declared.union(self.names.strings(), labels)
+
+    @property
+    def label_prints(self) -> Numbers:
+        """The prints of the labels."""
+        return label_prints(self.openings.prints, self.openings.first, self.labels)
 
 
-def _declared(page: Page) -> Iterator[tuple[str, str]]:
-    """What the head declares: names and contents."""
-    for row in np.flatnonzero(page.code == CODES["meta"]).tolist():
-        name = page.attribute_of(row, "property") or page.attribute_of(row, "name")
-        if name in _ASKED:
-            yield name, page.attribute_of(row, "content") or ""
+def label_prints(words: Numbers, first: Ints, labels: Ints) -> Numbers:
+    """The print of some texts of at most `LABEL_WORDS` words, from those of the words."""
+    padded = np.zeros(len(words) + LABEL_WORDS, dtype=np.uint32)
+    padded[: len(words)] = words
+    start, count = first[labels], first[labels + 1] - first[labels]
+    found = padded[start]
+    for place in range(1, LABEL_WORDS):
+        found += padded[start + place] * (count > place) * np.uint32(2 * place + 1)
+    return found
 
 
-def _of_labels(sight: Sight) -> Iterator[str]:
-    """Texts of a few words, as buttons and labels have."""
-    few = (sight.words <= LABEL_WORDS).tolist()
-    labels = compress(sight.openings, few)
-    return (f"text:{text}" for text in labels if len(text) <= LABEL_CHARS)
+def hints(page: Page, sight: Sight) -> Hints:
+    """The telling words of a page."""
+    address = page.url or sight.head.get("og:url") or _canonical(page) or ""
+    found = frozenset([*_of_declared(sight.head), *_of_data(page), *_address_hints(address)])
+    words = sight.openings.first[1:] - sight.openings.first[:-1]
+    labels = ((words > 0) & (words <= LABEL_WORDS) & (sight.words <= LABEL_WORDS)).nonzero()[0]
+    return Hints(sight.names.words, sight.openings, labels, found)
 
 
 def _of_declared(declared: Mapping[str, str]) -> Iterator[str]:
@@ -75,14 +91,15 @@ def _of_declared(declared: Mapping[str, str]) -> Iterator[str]:
 
 def _of_data(page: Page) -> Iterator[str]:
     """Types that structured data in scripts names."""
-    for row in np.flatnonzero(page.code == CODES["script"]).tolist():
-        if page.attribute_of(row, "type") == "application/ld+json":
+    elements = page.tree.elements
+    for row in page.rows_of("script").tolist():
+        if elements[row].attr("type") == "application/ld+json":
             yield from (f"data:{name.lower()}" for name in _TYPE.findall(page.code_of(row)[:MAX_DATA_CHARS]))
 
 
 def _canonical(page: Page) -> str | None:
     """The address that the page gives itself."""
-    rows = np.flatnonzero(page.code == CODES["link"]).tolist()
+    rows = page.rows_of("link").tolist()
     return next((page.attribute_of(row, "href") for row in rows if page.attribute_of(row, "rel") == "canonical"), None)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
-from thresher.algorithms.auto.hints import KINDS
+from thresher.algorithms.auto.hints import LABEL, LABEL_WORDS, Hints, label_prints
+from thresher.algorithms.auto.prints import Slots, prints_of
 from thresher.algorithms.auto.trees import Forest
-from thresher.page.columns import Floats
+from thresher.page.columns import Floats, Ints
 
 #: Logarithms of probabilities are given to the network with this much added to each.
 LEAST = 1e-3
@@ -23,13 +25,33 @@ class HintTable:
     number: Mapping[str, int]  #: hint: its line
     table: Floats  #: line, kind: how much likelier the hint makes the kind, as a logarithm
 
-    def values(self, hints: Iterable[str]) -> Floats:
-        """For each kind how much the hints speak for it."""
-        lines = [line for line in map(self.number.get, hints) if line is not None]
-        if not lines:
-            return np.zeros(len(KINDS))
-        values: Floats = np.clip(self.table[lines].sum(axis=0) / np.sqrt(len(lines)), -6, 6)
+    def lines(self, hints: Iterable[str]) -> Ints:
+        """The lines of those hints that are known, ascending."""
+        return np.array(sorted(self.number[hint] for hint in hints if hint in self.number), dtype=np.int64)
+
+    def lines_of(self, hints: Hints) -> Ints:
+        """The lines of the hints of a page that are known, ascending."""
+        names, labels = self._slots
+        is_known = np.zeros(len(self.number) + 1, dtype=bool)
+        is_known[names.of(hints.names.prints).astype(np.int64)] = True
+        is_known[labels.of(hints.label_prints).astype(np.int64)] = True
+        is_known[[self.number[hint] + 1 for hint in hints.declared if hint in self.number]] = True
+        return is_known[1:].nonzero()[0]
+
+    def values(self, lines: Ints) -> Floats:
+        """For each kind how much the hints of some lines speak for it."""
+        values: Floats = (self.table[lines].sum(axis=0) / np.sqrt(max(len(lines), 1))).clip(-6, 6)
         return values
+
+    @cached_property
+    def _slots(self) -> tuple[Slots, Slots]:
+        """One more than the line of each word of names, and of each label, by print; 0 stands for what is not known."""
+        names = {hint: line + 1 for hint, line in self.number.items() if ":" not in hint}
+        labels = {hint.removeprefix(LABEL): line + 1 for hint, line in self.number.items() if hint.startswith(LABEL)}
+        words = [label.split(" ")[:LABEL_WORDS] for label in labels]
+        first = np.array([0, *map(len, words)]).cumsum()
+        prints = label_prints(prints_of(chain.from_iterable(words)), first, np.arange(len(words)))
+        return Slots(prints_of(names), names.values()), Slots(prints, labels.values())
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,9 +62,9 @@ class KindModel:
     telling: Sequence[str]  #: hints that trees ask for one by one
     forest: Forest
 
-    def row(self, page: Floats, hints: frozenset[str], values: Floats) -> Floats:
-        """What the trees see of a page, *values* being what its hints are worth."""
-        return kind_row(page, hints, values, self._places)
+    def row(self, page: Floats, lines: Ints) -> Floats:
+        """What the trees see of a page, *lines* being those of its hints."""
+        return kind_row(page, self.hints.values(lines), self._places[lines], len(self.telling))
 
     def chances(self, row: Floats) -> Floats:
         """The probability of each kind."""
@@ -52,15 +74,23 @@ class KindModel:
         return chances
 
     @cached_property
-    def _places(self) -> dict[str, int]:
-        return {hint: place for place, hint in enumerate(self.telling)}
+    def _places(self) -> Ints:
+        """Line of a hint: its place among the telling ones, one past all for others."""
+        places = np.full(len(self.hints.number), len(self.telling))
+        for place, hint in enumerate(self.telling):
+            if hint in self.hints.number:
+                places[self.hints.number[hint]] = place
+        return places
 
 
-def kind_row(page: Floats, hints: frozenset[str], values: Floats, telling: Mapping[str, int]) -> Floats:
-    """The page as a whole, the values of its hints, and which of the telling ones it has, each at its place."""
-    found = np.zeros(len(telling))
-    found[[telling[hint] for hint in hints & telling.keys()]] = 1
-    return np.concatenate([page, values, found])
+def kind_row(page: Floats, values: Floats, places: Ints, telling: int) -> Floats:
+    """The page as a whole, the values of its hints, and which of the telling ones it has.
+
+    *places* are theirs among the *telling*, one past all for hints that are not.
+    """
+    found = np.zeros(telling + 1)
+    found[places] = 1
+    return np.concatenate([page, values, found[:-1]])
 
 
 def page_inputs(hint_values: Floats, chances: Floats) -> Floats:

@@ -14,17 +14,20 @@ from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.groups import Groups
 from thresher.algorithms.auto.hints import KINDS, OVERVIEWS
 from thresher.algorithms.auto.model import load
+from thresher.algorithms.auto.sorts import IN_TITLE
 from thresher.algorithms.base import Method, parameter
 from thresher.algorithms.textsweeper import TextSweeper
 from thresher.page import Page
 from thresher.page.columns import Bools, Floats
-from thresher.page.tags import CODES, HEADINGS
+from thresher.page.tags import CODES
 from thresher.selection import Outcome, Selection
 
 #: Fewer words than this are not what a person came for.
 MIN_WORDS = 5
 #: A page with so many scripts and fewer than so many words loads its content by them.
 SHELL_SCRIPTS, SHELL_WORDS = 3, 30
+#: A heading of whose words a greater share is in the title is the headline.
+MIN_IN_TITLE = 0.5
 #: Where fewer words than this are found, content is looked for in what the page carries for its scripts ...
 FEW_WORDS = 60
 #: ... and taken if it has at least this many times the words.
@@ -50,27 +53,28 @@ class Auto(Method):
 
     def select(self, page: Page) -> Selection:
         """The blocks that are expected to be content."""
-        selection = self._of_tree(page)
-        if self.embedded and _words(selection) < FEW_WORDS:
+        selection, words = self._of_tree(page)
+        if self.embedded and words < FEW_WORDS:
             found = embedded_content(page)
-            if found is not None and found.words >= max(MIN_WORDS, EMBEDDED_TIMES * _words(selection)):
-                return replace(self._of_tree(found.page), reason=f"the text is from {found.origin}")
+            if found is not None and found.words >= max(MIN_WORDS, EMBEDDED_TIMES * words):
+                return replace(self._of_tree(found.page)[0], reason=f"the text is from {found.origin}")
         return selection
 
-    def _of_tree(self, page: Page) -> Selection:
-        """What is selected of the elements of the page."""
+    def _of_tree(self, page: Page) -> tuple[Selection, float]:
+        """What is selected of the elements of the page, and how many words it has."""
         sight = look(page)
         if sight is None:
-            return _nothing(page, 0)
-        model = load()
-        odds, kinds = model.scores(page, sight)
-        decision = decide(odds, kinds, sight.words, sight.shape, self.favor)
-        chosen = self.policy(page, sight, decision.chosen, is_article=KINDS[int(np.argmax(kinds))] == "article")
-        confidence = model.confidence(decision, kinds, sight.words)
-        selection = _selection(sight, decision, chosen, kinds, confidence)
-        return selection if self.overview == "learned" else _by_net_text(selection)
+            return _nothing(page, 0), 0
+        odds, kinds = load().scores(page, sight)
+        decision = decide(odds, kinds, sight, self.favor)
+        chosen = self.policy(sight, decision.chosen, is_article=KINDS[int(kinds.argmax())] == "article")
+        words = float(sight.words[chosen].sum())
+        if words < MIN_WORDS:
+            return _nothing(page, float(sight.words.sum()), kinds), 0
+        selection = _selection(sight, decision, chosen, kinds)
+        return selection if self.overview == "learned" else _by_net_text(selection), words
 
-    def policy(self, page: Page, sight: Sight, chosen: Bools, *, is_article: bool) -> Bools:
+    def policy(self, sight: Sight, chosen: Bools, *, is_article: bool) -> Bools:
         """What gold sets disagree about is decided by parameters: comments, captions and the headline."""
         if is_article and not self.comments:
             apart = comment_blocks(sight)
@@ -78,39 +82,48 @@ class Auto(Method):
             chosen = chosen & ~apart if (chosen & ~apart).any() else chosen
         if not self.captions:
             chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
-        if self.headline and chosen.any():
+        headline = _headline(sight)
+        if headline is not None and chosen.any():
             chosen = chosen.copy()
-            chosen[_headline(page, sight, int(np.flatnonzero(chosen)[0]))] = True
+            chosen[headline] = False
+            # A page of which nothing else is left is its headline.
+            chosen[headline] = self.headline or not chosen.any()
         return chosen
 
 
-def _headline(page: Page, sight: Sight, first: int) -> list[int]:
-    """The block of the page's headline: the heading ahead of the text that has most in common with the title."""
-    title = set(page.title.lower().split())
-    best: list[int] = []
-    best_share = 0.5
-    for block in np.flatnonzero(HEADINGS[sight.view.code[sight.blocks.row]]).tolist():
-        if block > first + 2:
-            break
-        words = set(sight.blocks.text(block).lower().split())
-        share = len(words & title) / max(len(words), 1)
-        if share > best_share or (not best and sight.view.code[sight.blocks.row[block]] == CODES["h1"]):
-            best, best_share = [block], max(share, best_share)
-    return best
+def _headline(sight: Sight) -> int | None:
+    """The block of the page's headline: the heading that has most in common with the title, or else the first h1."""
+    share = sight.features[:, IN_TITLE]
+    best = int(share.argmax())
+    if share[best] > MIN_IN_TITLE:
+        return best
+    first = (sight.view.code[sight.blocks.row] == CODES["h1"]).nonzero()[0][:1].tolist()
+    return first[0] if first else None
 
 
-def _selection(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats, confidence: float) -> Selection:
+@dataclass(frozen=True, eq=False)
+class Confidence:
+    """How good a decision is likely to be, found out when it is asked for."""
+
+    decision: Decision
+    kinds: Floats
+    words: Floats
+
+    def __call__(self) -> float:
+        """The F1 that is to be expected."""
+        return round(load().confidence(self.decision, self.kinds, self.words), 4)
+
+
+def _selection(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats) -> Selection:
     """The decision in terms of the page."""
     view, blocks = sight.view, sight.blocks
     page = view.origin
-    if float(sight.words[chosen].sum()) < MIN_WORDS:
-        return _nothing(page, float(sight.words.sum()), kinds)
     runs = np.zeros(len(page.text), dtype=bool)
     runs[view.runs[(blocks.of_run >= 0) & chosen[blocks.of_run]]] = True
     score = np.full(len(page.tag), np.nan)
     score[view.rows[blocks.row]] = decision.chance
     overview = overview_chance(kinds)
-    kind = KINDS[int(np.argmax(kinds))]
+    kind = KINDS[int(kinds.argmax())]
     return Selection(
         page,
         runs,
@@ -120,7 +133,7 @@ def _selection(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats, c
         kind=kind,
         kinds=_by_name(kinds),
         is_overview=overview > 0.5,
-        confidence=round(confidence, 4),
+        given_confidence=Confidence(decision, kinds, sight.words),
         outcome=Outcome.OVERVIEW if overview > 0.5 else Outcome.CONTENT,
         reason=f"the page leads to other pages with a probability of {overview:.2f}" if overview > 0.5 else "",
     )
@@ -146,11 +159,6 @@ def _by_net_text(selection: Selection) -> Selection:
         outcome=Outcome.OVERVIEW if told.is_overview else Outcome.CONTENT,
         reason=told.reason if told.is_overview else "",
     )
-
-
-def _words(selection: Selection) -> int:
-    """Words that were selected."""
-    return int(selection.page.words[selection.runs].sum())
 
 
 def _nothing(page: Page, words: float, kinds: Floats | None = None) -> Selection:

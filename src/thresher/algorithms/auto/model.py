@@ -39,17 +39,19 @@ class Judges:
     def odds(self, features: Matrix, words: Floats, hint_values: Floats, kinds: Floats) -> Floats:
         """Log odds of each block to be content."""
         weight, inputs = block_weights(words), page_inputs(hint_values, kinds).astype(np.float32)
-        by_network = [network.odds(features, weight, inputs) for network in self.networks]
+        # All networks were taught the same pages, so that deviations are the same for all.
+        deviations = self.networks[0].standardised(features)
+        by_network = [network.odds(deviations, weight, inputs) for network in self.networks]
         odds: Floats = np.mean(by_network, axis=0, dtype=np.float64) + self.forest.scores(tree_rows(features, kinds))[0]
         return odds / 2
 
 
 def tree_rows(features: Matrix, kinds: Floats) -> Matrix:
     """What the trees see of each block: its features and the probabilities of the page's kinds."""
-    rows = np.empty((len(features), features.shape[1] + len(kinds)), dtype=np.float32)
-    rows[:, : features.shape[1]] = features
-    rows[:, features.shape[1] :] = kinds
-    return rows
+    columns = np.empty((features.shape[1] + len(kinds), len(features)), dtype=np.float32)
+    columns[: features.shape[1]] = features.T
+    columns[features.shape[1] :] = kinds.reshape(-1, 1)
+    return columns.T
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,11 +66,10 @@ class Model:
 
     def scores(self, page: Page, sight: Sight) -> tuple[Floats, Floats]:
         """Log odds of each block to be content, and the probability of each kind."""
-        found = hints(page, sight)
-        values = self.kinds.hints.values(found)
-        chances = self.kinds.chances(self.kinds.row(sight.page, found, values))
+        lines = self.kinds.hints.lines_of(hints(page, sight))
+        chances = self.kinds.chances(self.kinds.row(sight.page, lines))
         features = sight.matrix(self.names, self.words)
-        return self.judges.odds(features, sight.words, values, chances), chances
+        return self.judges.odds(features, sight.words, self.kinds.hints.values(lines), chances), chances
 
     def confidence(self, decision: Decision, kinds: Floats, words: Floats) -> float:
         """The F1 that a decision is expected to have, from experience with others like it."""

@@ -6,40 +6,41 @@ logarithm of its odds to be around content. Names of sites never are: they are n
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import repeat
 
 import numpy as np
 
+from thresher.algorithms.auto.characters import Sort, sorts_of
+from thresher.algorithms.auto.prints import Array, Slots, Words, extremes, prints, prints_of
 from thresher.page import View
-from thresher.page.columns import Bools, Floats, Ints
+from thresher.page.columns import Bools, Ints
+from thresher.page.words import code_points
 
-#: Stands between names; no attribute has it, since parsers replace it.
-_BETWEEN = "\0"
-_WORD = re.compile(f"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|{_BETWEEN}")
 #: Longer names are lists of utility classes or machine-made; only their beginning is read.
 MAX_NAME_CHARS = 200
-#: Names that only elements around several blocks are asked for: on others they are rare and say little.
-OF_CONTAINERS = ("id", "role", "itemprop")
 
 
-def name_words(name: str) -> tuple[str, ...]:
-    """The words of a name, each once, lower case.
+def words_of(names: Sequence[str]) -> Words:
+    """The words of names: stretches of letters, a new one where small letters turn to capitals.
 
-    >>> name_words("postBody post-body__text NAV2")
-    ('post', 'body', 'text', 'nav')
+    >>> words_of(["postBody post-body__text", "NAV2"]).strings()
+    ['post', 'body', 'post', 'body', 'text', 'nav']
     """
-    return tuple(dict.fromkeys(_split([name])[1:]))
-
-
-def _split(names: Iterable[str]) -> list[str]:
-    """The words of all names, lower case; ahead of those of each name stands `_BETWEEN`."""
-    # All names at once: a page has hundreds of them.
-    found = _WORD.findall("".join(_BETWEEN + name[:MAX_NAME_CHARS] for name in names))
-    return " ".join(found).lower().split(" ")
+    pieces = [name[:MAX_NAME_CHARS] for name in names]
+    text = "\n" + "\n".join(pieces) + "\n"
+    codes = code_points(text)
+    sorts = sorts_of(codes)
+    small, capital = sorts == int(Sort.LETTER), sorts == int(Sort.CAPITAL)
+    letter = small | capital
+    turns = small[:-1] & capital[1:]
+    start = ((letter[1:] > letter[:-1]) | turns).nonzero()[0] + 1
+    stop = ((letter[:-1] > letter[1:]) | turns).nonzero()[0] + 1
+    sizes = np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces))
+    ends = (sizes + 1).cumsum()
+    first = np.concatenate([[0], start.searchsorted(ends)])
+    return Words(text, start, stop, first, prints(codes, start, stop))
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,14 +51,10 @@ class Names:
     name_of: Ints  #: element: number of all its names
     names: Sequence[str]  #: the names of each number
 
-    def words(self) -> set[str]:
-        """All words of all names."""
-        return set(self.split) - {_BETWEEN}
-
     @cached_property
-    def split(self) -> list[str]:
-        """The words of all names, one name behind the other."""
-        return _split(self.names)
+    def words(self) -> Words:
+        """The words of the names of each number."""
+        return words_of(self.names)
 
     def blank(self) -> Names:
         """The same elements without names, for asking what names are worth."""
@@ -65,19 +62,28 @@ class Names:
 
 
 def names_of(view: View, rows: Ints, is_container: Bools) -> Names:
-    """The names of *rows* of a view; those that are containers are asked for their other names, too."""
+    """The names of *rows* of a view: their classes, and what else containers of several blocks are called.
+
+    Other elements are not asked for more than their class: their ids and roles are rare and say little.
+    """
     everything = view.origin.tree.elements
     elements = [everything[row] for row in view.rows[rows].tolist()]
-    numbers: dict[str, int] = {}
-    class_of = [numbers.setdefault(element.attr("class") or "", len(numbers)) for element in elements]
-    classes = list(numbers)
-    name_of = class_of.copy()
-    for place in np.flatnonzero(is_container).tolist():
-        others = [name for name in map(elements[place].attr, OF_CONTAINERS) if name]
-        if others:
-            name = " ".join((classes[class_of[place]], *others))
-            name_of[place] = numbers.setdefault(name, len(numbers))
-    return Names(np.array(class_of), np.array(name_of), list(numbers))
+    number: dict[str, int] = {}
+    class_of = [number.setdefault(element.attr("class") or "", len(number)) for element in elements]
+    classes, name_of = list(number), class_of.copy()
+    for place in is_container.nonzero()[0].tolist():
+        element, name = elements[place], classes[class_of[place]]
+        # Most elements have a class and nothing else, and to count is quicker than to ask for three more.
+        if len(element.attrs) > (1 if name else 0):
+            own, role, prop = element.attr("id"), element.attr("role"), element.attr("itemprop")
+            if own or role or prop:
+                name = f"{name} {own or ''} {role or ''} {prop or ''}"
+                name_of[place] = number.setdefault(name, len(number))
+    return Names(_ints(class_of), _ints(name_of), list(number))
+
+
+def _ints(numbers: list[int]) -> Ints:
+    return np.fromiter(numbers, dtype=np.int64, count=len(numbers))
 
 
 @dataclass(frozen=True)
@@ -86,16 +92,17 @@ class NameTable:
 
     value: Mapping[str, float]
 
-    def values(self, names: Names) -> Floats:
+    def values(self, names: Names) -> Array:
         """Element: the value of its names, the most telling word for content plus the most telling one against it.
 
         >>> names = Names(np.array([0, 1]), np.array([0, 1]), ["post-body share", "x"])
         >>> NameTable({"post": 1.0, "body": 2.0, "share": -3.0}).values(names).tolist()
         [-1.0, 0.0]
         """
-        words = names.split
-        value = np.fromiter(map(self.value.get, words, repeat(0.0)), dtype=np.float64, count=len(words))
-        # What stands ahead of each name's words has no value, so no name is without one.
-        start = [place for place, word in enumerate(words) if word == _BETWEEN]
-        of_name = np.maximum.reduceat(value, start) + np.minimum.reduceat(value, start)
-        return of_name[names.name_of]
+        words = names.words
+        greatest, least = extremes(self._slots.of(words.prints), words.first)
+        return (greatest + least)[names.name_of]
+
+    @cached_property
+    def _slots(self) -> Slots:
+        return Slots(prints_of(self.value), self.value.values())

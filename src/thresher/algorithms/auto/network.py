@@ -39,21 +39,33 @@ class Network:
 
     def standardised(self, features: Array) -> Array:
         """Features as deviations from their mean."""
-        deviations: Array = np.clip((features - self.mean) * self.scale, -MAX_DEVIATIONS, MAX_DEVIATIONS)
-        return deviations
+        deviations: Array = features - self.mean
+        deviations *= self.scale
+        return deviations.clip(-MAX_DEVIATIONS, MAX_DEVIATIONS, out=deviations)
 
-    def odds(self, features: Array, weight: Array, hints: Array) -> Array:
+    def odds(self, deviations: Array, weight: Array, hints: Array) -> Array:
         """Log odds of each block to be content; *weight* is each block's share of the page and sums to 1."""
-        return self.forward(features, weight, hints)[0]
+        hidden = _rectified(_product(deviations, self.block_in), self.block_in_bias)
+        return self._judged(hidden, self._page_layer(hidden, weight, hints))
 
     def forward(self, features: Array, weight: Array, hints: Array) -> tuple[Array, Array]:
         """Log odds of each block, and of each kind before normalisation, which teaches the page layer its business."""
-        hidden = np.maximum(_product(self.standardised(features), self.block_in) + self.block_in_bias, 0)
-        page = np.concatenate([weight @ hidden, hints])
-        page = np.maximum(page @ self.page_in + self.page_in_bias, 0)
-        kinds = page @ self.kind_out + self.kind_out_bias
-        judged = np.maximum(_product(hidden, self.block_mid) + (page @ self.block_mid_page + self.block_mid_bias), 0)
-        return (judged @ self.block_out + self.block_out_bias)[:, 0], kinds
+        hidden = _rectified(_product(self.standardised(features), self.block_in), self.block_in_bias)
+        page = self._page_layer(hidden, weight, hints)
+        return self._judged(hidden, page), page @ self.kind_out + self.kind_out_bias
+
+    def _page_layer(self, hidden: Array, weight: Array, hints: Array) -> Array:
+        return _rectified(np.concatenate([weight @ hidden, hints]) @ self.page_in, self.page_in_bias)
+
+    def _judged(self, hidden: Array, page: Array) -> Array:
+        judged = _rectified(_product(hidden, self.block_mid), page @ self.block_mid_page + self.block_mid_bias)
+        return (judged @ self.block_out + self.block_out_bias)[:, 0]
+
+
+def _rectified(sums: Array, bias: Array) -> Array:
+    """What a layer passes on, in the place of its sums."""
+    sums += bias
+    return np.maximum(sums, 0, out=sums)
 
 
 def _product(rows: Array, weights: Array) -> Array:

@@ -5,31 +5,36 @@ A word has a value only if blocks of enough sites begin with it; words of langua
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import repeat
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from thresher.page import Page
+from thresher.algorithms.auto.characters import Characters
+from thresher.algorithms.auto.prints import Slots, Words, extremes, prints, prints_of
+from thresher.page.columns import Ints, prefix
 
-#: Characters of a block's text whose words are looked at.
-MAX_CHARS = 100
-#: Stands for a text without words.
-UNKNOWN_WORD = "-"
+#: Words of a block that are looked at.
+MAX_WORDS = 10
 
 
-def openings_of(page: Page) -> list[str]:
-    """Block of *page*: the words that it begins with, in lower case, a blank between each two; never empty.
+def openings_of(characters: Characters, first: Ints) -> Words:
+    """Block: the words that it begins with; *first* is its first text, and the number of texts behind the last block.
 
-    >>> from thresher.page import Page
-    >>> openings_of(Page.from_html("<p>Read  <b>more</b></p><p>Rye"))
-    ['read more', 'rye']
+    >>> from thresher.algorithms.auto.characters import characters
+    >>> openings_of(characters(["Read", "more", "Rye"]), np.array([0, 2, 3])).strings()
+    ['read', 'more', 'rye']
     """
-    text, blocks = page.text, page.blocks
-    bounds = zip(blocks.start.tolist(), blocks.stop.tolist(), strict=True)
-    return [" ".join("".join(text[start:stop])[:MAX_CHARS].lower().split()) or UNKNOWN_WORD for start, stop in bounds]
+    ahead = prefix(characters.words)[first]
+    counts = ahead[1:] - ahead[:-1]
+    near = np.minimum(counts, MAX_WORDS)
+    first = prefix(near)
+    # The words that are looked at are all, but for gaps where long blocks go on.
+    words = (ahead[:-1] - first[:-1]).repeat(near) + np.arange(first[-1])
+    start, stop = characters.word_start[words], characters.word_stop[words]
+    return Words(characters.text, start, stop, first, prints(characters.codes, start, stop))
 
 
 @dataclass(frozen=True)
@@ -38,18 +43,16 @@ class WordTable:
 
     value: Mapping[str, float]
 
-    def features(self, openings: Sequence[str]) -> NDArray[np.float32]:
-        """Block: the value of the word that speaks most for content, of the one most against it, and the mean.
+    def features(self, openings: Words) -> NDArray[np.float32]:
+        """Block: the value of the word that speaks most for content, of the one most against it, and the mean."""
+        lines = np.zeros((3, len(openings.first) - 1), dtype=np.float32)
+        if len(openings.prints):
+            values = self._slots.of(openings.prints)
+            lines[0], lines[1] = extremes(values, openings.first)
+            sums = np.concatenate([[0], values.cumsum(dtype=np.float64)])[openings.first]
+            lines[2] = (sums[1:] - sums[:-1]) / np.maximum(openings.first[1:] - openings.first[:-1], 1)
+        return lines.T
 
-        >>> WordTable({"share": -2.0, "grain": 1.0}).features(["share grain", "the"]).tolist()
-        [[1.0, -2.0, -0.5], [0.0, 0.0, 0.0]]
-        """
-        words = " ".join(openings).split(" ")
-        value = np.fromiter(map(self.value.get, words, repeat(0.0)), dtype=np.float64, count=len(words))
-        count = np.array([opening.count(" ") for opening in openings]) + 1
-        start = np.cumsum(count) - count
-        found = np.empty((len(openings), 3), dtype=np.float32)
-        found[:, 0] = np.maximum(np.maximum.reduceat(value, start), 0)
-        found[:, 1] = np.minimum(np.minimum.reduceat(value, start), 0)
-        found[:, 2] = np.add.reduceat(value, start) / count
-        return found
+    @cached_property
+    def _slots(self) -> Slots:
+        return Slots(prints_of(self.value), self.value.values())

@@ -6,14 +6,14 @@ All sums over subtrees are differences of one table of prefix sums.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from thresher.algorithms.auto.characters import Characters, Sort
 from thresher.page import View
 from thresher.page.blocks import Blocks
-from thresher.page.columns import Bools, Floats, Ints, mark_subtrees
+from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, prefix
 from thresher.page.tags import tag_set
 
 #: A character of a script without blanks counts as this many words.
@@ -36,20 +36,18 @@ class Runs:
     in_link: Bools
 
 
-@dataclass(frozen=True, eq=False)
-class Sums:
-    """What the subtree of each element holds."""
+class Held(IntEnum):
+    """What the subtree of an element holds: the lines of a table of sums."""
 
-    words: Floats
-    marks: Floats
-    chars: Floats
-    link_words: Floats
-    link_chars: Floats
-    link_tags: Floats
-    block_tags: Floats
-    pictures: Floats
-    blocks: Floats
-    tags: Floats  #: descendants
+    WORDS = 0
+    CHARS = 1
+    LINK_WORDS = 2
+    LINK_CHARS = 3
+    LINK_TAGS = 4
+    PICTURES = 5
+    BLOCK_TAGS = 6
+    BLOCKS = 7
+    TAGS = 8  #: descendants
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +57,7 @@ class Tree:
     end: Ints  #: place: one past its subtree
     block: Ints  #: block: place of its element
     body: int  #: place of the body
-    levels: Ints  #: block: places of its element and of those around it
+    levels: Ints  #: level, block: places of its element and of those around it, up to the body
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +69,7 @@ class Outline:
     end: Ints  #: place: one past its subtree
     block: Ints  #: block: place of its element
     body: int  #: place of the body
-    sums: Sums
+    sums: Floats  #: line of `Held`, place: what its subtree holds
     density: Floats  #: place: CETD's composite text density
     density_sum: Floats  #: place: sum of the densities of its children
 
@@ -80,10 +78,11 @@ class Outline:
         return Tree(self.end, self.block, self.body, self._levels(levels))
 
     def _levels(self, count: int) -> Ints:
-        places = np.empty((len(self.block), count), dtype=np.int64)
-        places[:, 0] = self.block
+        above = np.maximum(self.parent, self.body)
+        places = np.empty((count, len(self.block)), dtype=np.int64)
+        places[0] = self.block
         for level in range(1, count):
-            places[:, level] = np.maximum(self.parent[places[:, level - 1]], self.body)
+            places[level] = above[places[level - 1]]
         return places
 
 
@@ -91,7 +90,7 @@ def text_runs(view: View, solid: Ints, chars: Characters, in_link: Bools) -> Run
     """The runs *solid*, whose characters are known, with what is asked of them."""
     count = chars.count
     words = chars.words + IDEOGRAPH_WORDS * count[:, Sort.IDEOGRAPH]
-    marks = (count[:, Sort.STOP] + count[:, Sort.COMMA] + count[:, Sort.COLON]).astype(np.float64)
+    marks = count[:, Sort.STOP : Sort.COLON + 1].sum(axis=1, dtype=np.float64)
     return Runs(solid, words, marks, view.length[solid], in_link[view.host[solid]])
 
 
@@ -102,53 +101,60 @@ def links(view: View) -> Bools:
 
 def outline(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Outline:
     """The outline of a view."""
-    n = len(view.code)
     before = _prefix_sums(view, blocks, runs, in_link)
-    holds = before[-1]
-    rows = np.flatnonzero(holds[view.end] > holds[:-1])
+    holds = before[Held.BLOCKS]
+    kept = holds[view.end] > holds[:-1]
+    place_of = prefix(kept)
+    rows = kept.nonzero()[0]
     stop = view.end[rows]
-    descendants = (stop - rows - 1).astype(np.float64)
-    sums = Sums(*np.concatenate([before[:, stop] - before[:, rows], [descendants]]))
-    place = np.empty(n + 1, dtype=np.int64)
-    place[rows] = np.arange(len(rows))
-    parent = place[view.parent[rows]]
+    end = place_of[stop]
+    parent = place_of[view.parent[rows]]
     parent[0] = 0
-    density = _composite_density(sums, int(place[view.body]))
-    is_leaf = np.bincount(parent[1:], minlength=len(rows)) == 0
-    density_sum = np.bincount(parent[1:], weights=density[1:], minlength=len(rows)) + density * is_leaf
+    body = int(place_of[view.body])
+    sums = np.empty((len(Held), len(rows)))
+    np.subtract(before.take(stop, axis=1), before.take(rows, axis=1), out=sums[: Held.TAGS])
+    sums[Held.TAGS] = stop - rows - 1
+    density = _composite_density(sums, body)
+    density_sum = np.bincount(parent[1:], weights=density[1:], minlength=len(rows))
+    is_leaf = end == np.arange(1, len(rows) + 1)
     return Outline(
         rows=rows,
         parent=parent,
-        end=np.searchsorted(rows, stop),
-        block=place[blocks.row],
-        body=int(place[view.body]),
+        end=end,
+        block=place_of[blocks.row],
+        body=body,
         sums=sums,
         density=density,
-        density_sum=density_sum,
+        density_sum=np.where(is_leaf, density, density_sum),
     )
 
 
-def _prefix_sums(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> NDArray[np.float64]:
-    """Sums of what is counted over all elements ahead of each; the last line counts blocks."""
+def _prefix_sums(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Floats:
+    """Sums of what is held, but for descendants, over all elements ahead of each."""
     n, host = len(view.code), view.host[runs.number]
-    own = np.zeros((9, n + 1))
-    for line, weights in enumerate((runs.words, runs.marks, runs.length)):
-        own[line, 1:] = np.bincount(host, weights=weights, minlength=n)
-    own[3, 1:] = own[0, 1:] * in_link
-    own[4, 1:] = own[2, 1:] * in_link
-    own[5, 1:] = in_link
-    own[6, 1:] = ~view.inline
-    own[7, 1:] = _PICTURES[view.code]
-    own[8, 1:] = np.bincount(blocks.row, minlength=n)
-    return np.cumsum(own, axis=1, out=own)
+    before = np.zeros((Held.TAGS, n + 1))
+    own = before[:, 1:]
+    own[Held.WORDS] = np.bincount(host, weights=runs.words, minlength=n)
+    own[Held.CHARS] = np.bincount(host, weights=runs.length, minlength=n)
+    np.multiply(own[: Held.LINK_WORDS], in_link, out=own[Held.LINK_WORDS : Held.LINK_TAGS])
+    own[Held.LINK_TAGS] = in_link
+    own[Held.PICTURES] = _PICTURES[view.code]
+    own[Held.BLOCK_TAGS] = ~view.inline
+    own[Held.BLOCKS] = np.bincount(blocks.row, minlength=n)
+    before.cumsum(axis=1, out=before)
+    return before
 
 
-def _composite_density(sums: Sums, body: int) -> Floats:
+def _composite_density(sums: Floats, body: int) -> Floats:
     """CETD's composite text density (Sun et al., 2011), links counted with the tags in them."""
-    chars, tags = sums.chars, np.maximum(sums.tags, 1)
-    unlinked = np.maximum(chars - sums.link_chars, 1)
-    link_share = sums.link_chars[body] / max(float(chars[body]), 1.0)
-    base = np.log(np.log(chars / unlinked * sums.link_chars + link_share * chars + np.e))
-    in_links = np.maximum(sums.link_chars, 1) * np.maximum(sums.link_tags, 1)
-    quotient = np.log(np.maximum(chars, 1) * tags / in_links) / np.where(base > TINY, base, 1)
-    return np.maximum(chars / tags * np.where(base > TINY, quotient, 1), 0)
+    chars, link_chars = sums[Held.CHARS], sums[Held.LINK_CHARS]
+    whole, link_whole, link_tags, tags = np.maximum(sums[[Held.CHARS, Held.LINK_CHARS, Held.LINK_TAGS, Held.TAGS]], 1)
+    unlinked = np.maximum(chars - link_chars, 1)
+    link_share = link_chars[body] / max(float(chars[body]), 1.0)
+    base = np.log(np.log(chars / unlinked * link_chars + link_share * chars + np.e))
+    quotient = np.log(whole * tags / (link_whole * link_tags))
+    told = base > TINY
+    quotient[told] /= base[told]
+    quotient[~told] = 1
+    density: Floats = np.maximum(chars / tags * quotient, 0)
+    return density

@@ -9,18 +9,41 @@ from thresher.page.hidden import Cause
 from thresher.page.tags import CODES
 
 #: How many elements, the block's own one first, are looked at one by one.
-LEVELS = 5
-#: What is asked of each of them.
-LEVEL_FEATURES = 12
-#: Elements around a block that are counted, and names that the block's own element may have.
-AROUND = tuple(
-    "nav header footer aside main article section form table ul ol dl figure figcaption blockquote pre details "
-    "noscript button a label td li dd dt p address dialog menu code".split()
-)
-OWN = tuple(
-    "p div li td th h1 h2 h3 h4 h5 h6 dd dt figcaption blockquote pre section article button summary body caption "
-    "legend center address main header footer".split()
-)
+LEVELS = 4
+#: What is asked of each of them; the first so many are logarithms.
+LEVEL_FEATURES = (
+    "words", "words per block tag", "words per block", "density", "density sum", "pictures", "siblings alike",
+    "share of words", "link share",
+)  # fmt: skip
+LEVEL_LOGS = 7
+#: What is asked of a block's own text; the first so many are logarithms.
+OWN_TEXT = (
+    "words", "length", "stops", "commas", "copies", "link share", "length per word", "stops per word", "digits",
+    "ideographs", "rights", "bars", "money",
+)  # fmt: skip
+OWN_LOGS = 5
+#: What is asked of a block's place; the first so many are logarithms.
+PLACE = (
+    "blocks before", "blocks behind", "blocks since a heading", "blocks to a heading", "share of words before",
+    "share of blocks before", "behind the title", "blocks from the title",
+)  # fmt: skip
+PLACE_LOGS = 4
+#: What is asked of the blocks of a block's shape; the first so many are logarithms.
+SHAPE = ("blocks", "words per block", "share of words", "link share", "marks per word")
+SHAPE_LOGS = 2
+#: What is asked of the blocks before and behind; the first so many are logarithms.
+NEIGHBOURS = (
+    "running texts before", "running texts behind", "words of running text around", "words of the next",
+    "link share of the one before", "link share of the next", "link share of the one behind the next",
+)  # fmt: skip
+NEIGHBOUR_LOGS = 4
+#: What is asked of a block's relation to the best element by CETD, to the best parent of paragraphs, and to the title.
+RELATIONS = (
+    "steps to the best", "behind the best", "density", "in the best parent", "near the best parent",
+    "share of a heading in the title", "share of the title in a heading",
+)  # fmt: skip
+#: Elements around a block that are counted.
+AROUND = tuple("nav header footer aside main article form ul figcaption a td li dd".split())
 #: Causes of hiddenness that the model weighs.
 WEIGHED = (Cause.ATTRIBUTE, Cause.STYLE, Cause.RULE, Cause.ARIA, Cause.COLLAPSED)
 #: Elements that are counted over the whole page.
@@ -32,15 +55,15 @@ COUNTED = (
 )  # fmt: skip
 
 
-def numbers(names: tuple[str, ...]) -> Ints:
-    """For each code its place among *names*, or -1."""
-    table = np.full(256, -1, dtype=np.int64)
+def numbers(names: tuple[str, ...], other: int) -> Ints:
+    """For each code its place among *names*, or *other*."""
+    table = np.full(256, other, dtype=np.int64)
     for place, name in enumerate(names):
         table[CODES[name]] = place
     return table
 
 
-AROUND_NUMBER, OWN_NUMBER = numbers(AROUND), numbers(OWN)
+AROUND_NUMBER = numbers(AROUND, -1)
 
 
 def _counted() -> Floats:
@@ -54,16 +77,22 @@ def _counted() -> Floats:
 COUNTED_CODES = _counted()
 
 
-def _sorts() -> dict[str, slice | None]:
-    """Columns of each sort of features, in order; those of names and words stand behind all others."""
+def _columns() -> dict[str, slice]:
+    """Columns of each sort of features, in order."""
     widths = {
-        "own text": 21, "hiddenness": len(WEIGHED), "place": 9, "repetition": 10, "neighbours": 15, "relations": 9,
-        "own tag": len(OWN) + 1, "elements around": len(AROUND), "densities": LEVELS * LEVEL_FEATURES,
+        "own text": len(OWN_TEXT), "hiddenness": len(WEIGHED), "place": len(PLACE), "repetition": 2 * len(SHAPE),
+        "neighbours": len(NEIGHBOURS), "relations": len(RELATIONS), "elements around": len(AROUND),
+        "densities": LEVELS * len(LEVEL_FEATURES),
     }  # fmt: skip
     stops = np.cumsum(list(widths.values())).tolist()
     columns = [slice(stop - width, stop) for stop, width in zip(stops, widths.values(), strict=True)]
-    return {**dict(zip(widths, columns, strict=True)), "names": None, "words": None}
+    return dict(zip(widths, columns, strict=True))
 
 
-#: Sorts of features, for asking what each is worth.
-FEATURE_SORTS = _sorts()
+COLUMNS = _columns()
+#: How many features need no table of names or words.
+FEATURES = max(columns.stop for columns in COLUMNS.values())
+#: The share of a heading's words that are in the title.
+IN_TITLE = COLUMNS["relations"].start + RELATIONS.index("share of a heading in the title")
+#: Sorts of features, for asking what each is worth; columns of names and words stand behind all others.
+FEATURE_SORTS: dict[str, slice | None] = {**COLUMNS, "names": None, "words": None}

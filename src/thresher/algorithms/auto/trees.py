@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,8 @@ from thresher.page.columns import Floats
 
 #: Leaves of a tree: as many as a mask has bits.
 MAX_LEAVES = 16
+#: Rows that are looked at in one go: the answers of all trees for them fit into the processor's cache.
+PORTION = 256
 #: The mask of a node that rules nothing out.
 ALL_LEAVES = np.uint16(0xFFFF)
 
@@ -41,37 +44,54 @@ class Forest:
         >>> tree.scores(np.array([[9, 0.2], [9, 0.7]], dtype=np.float32)).tolist()
         [[-1.0, 1.0]]
         """
-        columns = np.ascontiguousarray(rows.T)
-        trees, nodes = self.feature.shape
-        goes_right = columns[self.feature.ravel()] > self.threshold.reshape(-1, 1)
-        ruled_out = np.multiply(goes_right, self._ruled_out).reshape(trees, nodes, -1)
-        leaf = _lowest_bit()[~np.bitwise_or.reduce(ruled_out, axis=1)]
-        found = self.value.ravel().take(leaf + self._first_leaf)
-        return np.add.reduceat(found, self._starts, axis=0, dtype=np.float64)
+        columns = rows.T
+        parts = [self._scores(columns[:, start : start + PORTION]) for start in range(0, len(rows), PORTION)]
+        return parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
+
+    def _scores(self, columns: NDArray[np.float32]) -> Floats:
+        """Score of each output for each of a few rows, given as columns."""
+        asked = self._questions
+        answers = columns.take(asked.feature, axis=0) > asked.threshold
+        ruled_out = answers.take(asked.of_node, axis=0) * asked.ruled_out
+        stays = ~np.bitwise_or.reduce(ruled_out.reshape(-1, len(self.value), columns.shape[1]), axis=0)
+        found = self.value.ravel().take(_lowest_bit().take(stays) + asked.first_leaf)
+        return np.add.reduceat(found, asked.starts, axis=0, dtype=np.float64)
 
     @cached_property
-    def _ruled_out(self) -> NDArray[np.uint16]:
-        """Node, whatever its tree: leaves that go where a row goes to the right."""
-        return ~self.mask.reshape(-1, 1)
+    def _questions(self) -> _Questions:
+        """The trees in the order in which they are asked: every question once, nodes of all trees side by side."""
+        used = slice(max(1, int(np.isfinite(self.threshold).sum(axis=1).max())))
+        nodes = zip(self.feature[:, used].T.ravel().tolist(), self.threshold[:, used].T.ravel().tolist(), strict=True)
+        number: dict[tuple[int, float], int] = {}
+        of_node = [number.setdefault(node, len(number)) for node in nodes]
+        features, thresholds = zip(*number, strict=True)
+        return _Questions(
+            feature=np.array(features),
+            threshold=np.array(thresholds, dtype=np.float32).reshape(-1, 1),
+            of_node=np.array(of_node),
+            ruled_out=~self.mask[:, used].T.reshape(-1, 1),
+            first_leaf=np.arange(len(self.value)).reshape(-1, 1) * self.value.shape[1],
+            starts=np.flatnonzero(np.diff(self.output, prepend=-1)),
+        )
 
-    @cached_property
-    def _first_leaf(self) -> NDArray[np.int64]:
-        """Tree: place of its first leaf among all."""
-        first: NDArray[np.int64] = np.arange(len(self.value)).reshape(-1, 1) * self.value.shape[1]
-        return first
 
-    @cached_property
-    def _starts(self) -> NDArray[np.int64]:
-        """Output: its first tree."""
-        return np.flatnonzero(np.diff(self.output, prepend=-1))
+class _Questions(NamedTuple):
+    """What is asked of every row; trees share many questions."""
+
+    feature: NDArray[np.int64]  #: question: number of the feature
+    threshold: NDArray[np.float32]  #: question: features above this go to the right; a column
+    of_node: NDArray[np.int64]  #: first nodes of all trees, second nodes of all trees, ...: the question of each
+    ruled_out: NDArray[np.uint16]  #: node, in that order: leaves that go where a row goes to the right; a column
+    first_leaf: NDArray[np.int64]  #: tree: place of its first leaf among all; a column
+    starts: NDArray[np.int64]  #: output: its first tree
 
 
 @cache
-def _lowest_bit() -> NDArray[np.intp]:
+def _lowest_bit() -> NDArray[np.uint8]:
     """For each mask the number of its lowest bit."""
     masks = np.arange(1 << MAX_LEAVES)
     masks[0] = 1
-    lowest: NDArray[np.intp] = np.log2(masks & -masks).astype(np.intp)
+    lowest: NDArray[np.uint8] = np.log2(masks & -masks).astype(np.uint8)
     return lowest
 
 

@@ -1,0 +1,140 @@
+"""Words as numbers: equal words have equal prints, whatever their case, so that a page's words are looked up at once.
+
+A print is a polynomial in the characters of a word, modulo two to the power of 32; those of all stretches of a text are
+differences of one table of prefix sums (Karp and Rabin, 1987).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from thresher.page.columns import Ints
+from thresher.page.words import code_points
+
+Numbers = NDArray[np.uint32]
+Array = NDArray[np.float32]
+
+#: What prints are polynomials in; odd, so that it has an inverse.
+BASE = 0x9E3779B1
+INVERSE = pow(BASE, -1, 1 << 32)
+#: Powers are used in turns of so many; a word across the seam of two is taken for another one.
+PERIOD = 1 << 16
+#: Slots of a table of values; each word stands in one of two.
+SLOTS = 1 << 16
+#: How often words are moved to make room for one.
+MAX_MOVES = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """The words of some texts, one text behind the other."""
+
+    text: str  #: all texts
+    start: Ints  #: word: where it starts in the text
+    stop: Ints  #: word: one past its end
+    first: Ints  #: text: its first word; and how many words there are in all
+    prints: Numbers  #: word: its print
+
+    def strings(self) -> list[str]:
+        """Word: as it is written, in small letters."""
+        text = self.text
+        return [text[start:stop].lower() for start, stop in zip(self.start.tolist(), self.stop.tolist(), strict=True)]
+
+    def of_each(self, words: list[str]) -> list[list[str]]:
+        """Text: its part of *words*, of which there is one for each word."""
+        return [words[start:stop] for start, stop in pairwise(self.first.tolist())]
+
+    def blank(self) -> Words:
+        """As many texts without words, for asking what words are worth."""
+        none = self.start[:0]
+        return Words("", none, none, np.zeros_like(self.first), self.prints[:0])
+
+
+def prints(codes: NDArray[np.uint8] | Numbers, start: Ints, stop: Ints) -> Numbers:
+    """The prints of the stretches from *start* to *stop* of a text, given as its code points.
+
+    >>> codes = code_points("Rye, rye and barley")
+    >>> one, two, three = prints(codes, np.array([0, 5, 9]), np.array([3, 8, 12]))
+    >>> bool(one == two), bool(two == three)
+    (True, False)
+    """
+    powers = _powers(BASE)
+    sums = np.zeros(len(codes) + 1, dtype=np.uint32)
+    letters = _letters().take(codes, mode="clip")
+    letters *= powers[: len(codes)] if len(codes) <= PERIOD else np.resize(powers, len(codes))
+    letters.cumsum(dtype=np.uint32, out=sums[1:])
+    return (sums[stop] - sums[start]) * _powers(INVERSE)[start % PERIOD]
+
+
+def prints_of(words: Iterable[str]) -> Numbers:
+    """The print of each of some words."""
+    words = list(words)
+    size = np.fromiter(map(len, words), dtype=np.int64, count=len(words))
+    stop = size.cumsum()
+    return prints(code_points("".join(words)), stop - size, stop)
+
+
+@cache
+def _powers(base: int) -> Numbers:
+    """The first powers of *base*, from its zeroth on."""
+    factors = np.full(PERIOD, base, dtype=np.uint32)
+    factors[0] = 1
+    powers: Numbers = np.multiply.accumulate(factors, dtype=np.uint32)
+    return powers
+
+
+@cache
+def _letters() -> Numbers:
+    """A number for each character below U+FFFF, which stands for all above; capitals have that of small letters."""
+    small = [ord(char.lower()) if len(char.lower()) == 1 else ord(char) for char in map(chr, range(0x10000))]
+    numbers = np.random.default_rng(0).integers(1, 1 << 32, 0x10000, dtype=np.uint32)
+    return numbers[small]
+
+
+class Slots:
+    """Values by print; each known print stands in one of two slots, so that asking for many takes a few steps."""
+
+    def __init__(self, prints: Numbers, values: Iterable[float]) -> None:
+        known, value = [0] * SLOTS, [0.0] * SLOTS
+        for number, worth in dict(zip(prints.tolist(), values, strict=True)).items():
+            slot, moved, moved_worth = number >> 16, number, worth
+            # Who finds a slot taken sends the word in it to the other one of its two (Pagh and Rodler, 2004); in the
+            # rare case that all go round in a circle, one of them is forgotten.
+            for _ in range(MAX_MOVES):
+                known[slot], value[slot], moved, moved_worth = moved, moved_worth, known[slot], value[slot]
+                if not moved_worth:
+                    break
+                slot = moved & 0xFFFF if slot == moved >> 16 else moved >> 16
+        self.known: Numbers = np.array(known, dtype=np.uint32)
+        self.value: Array = np.array(value, dtype=np.float32)
+
+    def of(self, prints: Numbers) -> Array:
+        """The value of each of some words, given as prints; 0 for those that are not known.
+
+        >>> Slots(prints_of(["rye", "oats"]), [1.5, -2.0]).of(prints_of(["Oats", "wheat", "RYE"])).tolist()
+        [-2.0, 0.0, 1.5]
+        """
+        high, low = prints >> 16, prints & 0xFFFF
+        found: Array = (self.known[high] == prints) * self.value[high]
+        return np.where(self.known[low] == prints, self.value[low], found)
+
+
+def extremes(values: Array, first: Ints) -> tuple[Array, Array]:
+    """Text: the greatest and the least value of its words, 0 included, *first* being its first word.
+
+    >>> greatest, least = extremes(np.array([1, -2, 3], dtype=np.float32), np.array([0, 2, 2, 3]))
+    >>> greatest.tolist(), least.tolist()
+    ([1.0, 0.0, 3.0], [-2.0, 0.0, 0.0])
+    """
+    # A text without words would be given the next one's.
+    start, has_words = first[:-1], first[1:] > first[:-1]
+    padded = np.zeros(len(values) + 1, dtype=np.float32)
+    padded[:-1] = values
+    greatest, least = np.maximum.reduceat(padded, start), np.minimum.reduceat(padded, start)
+    return np.maximum(greatest, 0) * has_words, np.minimum(least, 0) * has_words
