@@ -51,7 +51,7 @@ class HintTable:
         words = [label.split(" ")[:LABEL_WORDS] for label in labels]
         first = np.array([0, *map(len, words)]).cumsum()
         prints = label_prints(prints_of(chain.from_iterable(words)), first, np.arange(len(words)))
-        return Slots(prints_of(names), names.values()), Slots(prints, labels.values())
+        return Slots(prints_of(names), list(names.values())), Slots(prints, list(labels.values()))
 
 
 @dataclass(frozen=True, eq=False)

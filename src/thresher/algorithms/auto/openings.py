@@ -55,4 +55,4 @@ class WordTable:
 
     @cached_property
     def _slots(self) -> Slots:
-        return Slots(prints_of(self.value), self.value.values())
+        return Slots(prints_of(self.value), list(self.value.values()))

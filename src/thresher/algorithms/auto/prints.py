@@ -6,7 +6,7 @@ differences of one table of prefix sums (Karp and Rabin, 1987).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -25,8 +25,8 @@ BASE = 0x9E3779B1
 INVERSE = pow(BASE, -1, 1 << 32)
 #: Powers are used in turns of so many; a word across the seam of two is taken for another one.
 PERIOD = 1 << 16
-#: Slots of a table of values; each word stands in one of two.
-SLOTS = 1 << 16
+#: A table of values has at least half as many slots for each of its words as this.
+SPARE = 4
 #: How often words are moved to make room for one.
 MAX_MOVES = 100
 
@@ -100,19 +100,23 @@ def _letters() -> Numbers:
 class Slots:
     """Values by print; each known print stands in one of two slots, so that asking for many takes a few steps."""
 
-    def __init__(self, prints: Numbers, values: Iterable[float]) -> None:
-        known, value = [0] * SLOTS, [0.0] * SLOTS
-        for number, worth in dict(zip(prints.tolist(), values, strict=True)).items():
-            slot, moved, moved_worth = number >> 16, number, worth
+    def __init__(self, prints: Numbers, values: Sequence[float]) -> None:
+        bits = max(len(values) * SPARE, 1).bit_length()
+        # The slots of a print are its upper and its lower bits.
+        self.shift, self.mask = 32 - bits, (1 << bits) - 1
+        slots = [(0, 0.0)] * (1 << bits)
+        for word in dict(zip(prints.tolist(), values, strict=True)).items():
+            moved, slot = word, word[0] >> self.shift
             # Who finds a slot taken sends the word in it to the other one of its two (Pagh and Rodler, 2004); in the
             # rare case that all go round in a circle, one of them is forgotten.
             for _ in range(MAX_MOVES):
-                known[slot], value[slot], moved, moved_worth = moved, moved_worth, known[slot], value[slot]
-                if not moved_worth:
+                slots[slot], moved = moved, slots[slot]
+                if not moved[1]:
                     break
-                slot = moved & 0xFFFF if slot == moved >> 16 else moved >> 16
-        self.known: Numbers = np.array(known, dtype=np.uint32)
-        self.value: Array = np.array(value, dtype=np.float32)
+                upper, lower = moved[0] >> self.shift, moved[0] & self.mask
+                slot = lower if slot == upper else upper
+        # Print and value side by side are one place in memory to look at.
+        self.slots = np.array(slots, dtype=[("print", np.uint32), ("value", np.float32)])
 
     def of(self, prints: Numbers) -> Array:
         """The value of each of some words, given as prints; 0 for those that are not known.
@@ -120,9 +124,9 @@ class Slots:
         >>> Slots(prints_of(["rye", "oats"]), [1.5, -2.0]).of(prints_of(["Oats", "wheat", "RYE"])).tolist()
         [-2.0, 0.0, 1.5]
         """
-        high, low = prints >> 16, prints & 0xFFFF
-        found: Array = (self.known[high] == prints) * self.value[high]
-        return np.where(self.known[low] == prints, self.value[low], found)
+        first, second = self.slots.take(prints >> self.shift), self.slots.take(prints & self.mask)
+        found: Array = (first["print"] == prints) * first["value"]
+        return np.where(second["print"] == prints, second["value"], found)
 
 
 def extremes(values: Array, first: Ints) -> tuple[Array, Array]:
