@@ -34,6 +34,18 @@ def test_article_without_its_surroundings():
         assert chaff not in text
 
 
+def test_an_advertisement_amid_the_story_is_none_of_it():
+    """What names itself an advertisement is left out of an article, however close it stands to the story."""
+    text = extract(ARTICLE, algorithm="auto").text
+    assert "Flour power" not in text and "What the stones can do" in text
+
+
+def test_a_table_of_data_is_whole():
+    """A table that belongs to the story comes out with all its rows and columns, short cells included."""
+    table = "| Grain | Weight | Passes |\n| --- | --- | --- |\n| Spelt | 40 kg | 2 |\n| Rye | 25 kg | 1 |"
+    assert table in extract(ARTICLE, algorithm="auto").markdown
+
+
 def test_kind_and_probabilities():
     """The sample page is an article, and the probabilities of the kinds sum to one."""
     selection = extract(ARTICLE, algorithm="auto").selection

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from thresher.algorithms.auto.advertisements import advertisement_blocks
 from thresher.algorithms.auto.comments import comment_blocks
 from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.embedded import embedded_content
@@ -15,6 +16,7 @@ from thresher.algorithms.auto.groups import Groups
 from thresher.algorithms.auto.hints import KINDS, OVERVIEWS
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.auto.sorts import IN_TITLE
+from thresher.algorithms.auto.whole_tables import completed
 from thresher.algorithms.base import Method, parameter
 from thresher.algorithms.textsweeper import TextSweeper
 from thresher.page import Page
@@ -75,11 +77,17 @@ class Auto(Method):
         return selection if self.overview == "learned" else _by_net_text(selection), words
 
     def policy(self, sight: Sight, chosen: Bools, *, is_article: bool) -> Bools:
-        """What gold sets disagree about is decided by parameters: comments, captions and the headline."""
-        if is_article and not self.comments:
-            apart = comment_blocks(sight)
-            # A page of which nothing else is left is about what its names call comments.
+        """The choice without advertisements, with whole tables, and with comments, captions and headline as asked for.
+
+        About the latter gold sets disagree, so that parameters decide and not the model.
+        """
+        if is_article:
+            apart = advertisement_blocks(sight)
+            if not self.comments:
+                apart |= comment_blocks(sight)
+            # A page of which nothing else is left is about what its names call so.
             chosen = chosen & ~apart if (chosen & ~apart).any() else chosen
+        chosen = completed(sight, chosen)
         if not self.captions:
             chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
         headline = _headline(sight)

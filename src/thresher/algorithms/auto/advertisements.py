@@ -1,0 +1,44 @@
+"""Which blocks of an article page are advertisements that stand amid the story."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import numpy as np
+
+from thresher.algorithms.auto.features import Sight
+from thresher.page.columns import Bools, mark_subtrees, subtree_sum
+
+#: Words of class, id and role under which sites show advertisements [D].
+_ADVERTISEMENT = re.compile(r"(?<![A-Za-z])(?:[Aa]ds?(?![a-z])|[Aa]dvert|[Ss]ponsored|taboola|outbrain)")
+#: An element of that name with more words holds more than an advertisement.
+MAX_WORDS = 60
+
+
+def advertisement_blocks(sight: Sight) -> Bools:
+    """Blocks in small elements that name themselves for advertisements.
+
+    >>> from thresher.algorithms.auto.features import look
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<p>Oats<div class=ad-slot><p>Advertisement<p>Buy!</div><p class=address>Mill Lane 1")
+    >>> advertisement_blocks(look(page)).tolist()
+    [False, True, True, False]
+    """
+    tree, names = sight.tree, sight.names
+    named = np.fromiter(map(names_advertisement, names.names), dtype=bool, count=len(names.names))[names.name_of]
+    named[: tree.body + 1] = False
+    if not named.any():
+        return np.zeros(len(tree.block), dtype=bool)
+    words = subtree_sum(np.bincount(tree.block, weights=sight.words, minlength=len(tree.end)), tree.end)
+    return mark_subtrees(named & (words <= MAX_WORDS), tree.end)[tree.block]
+
+
+@lru_cache(maxsize=16384)
+def names_advertisement(names: str) -> bool:
+    """Whether names of an element say that it holds advertisements.
+
+    >>> names_advertisement("post-ad adSlot"), names_advertisement("header-shadow loading")
+    (True, False)
+    """
+    return _ADVERTISEMENT.search(names) is not None
