@@ -77,11 +77,6 @@ def average(scores: Sequence[Score]) -> Average:
     return Average(len(scores), precision, recall, value, interval, f1(precision, recall))
 
 
-def f1_of_means_interval(scores: Sequence[Score]) -> Interval:
-    """The interval of the harmonic mean of mean precision and mean recall."""
-    return _interval(_resampled(_table(scores), lambda sample: f1(*_means(sample)[:2])))
-
-
 def compare(first: Sequence[float], second: Sequence[float]) -> Comparison:
     """How the values of two methods compare, page by page.
 
