@@ -46,7 +46,7 @@ def test_a_batch_without_html_is_refused():
 def test_a_missing_part_is_told_in_a_sentence(monkeypatch):
     """Without pyarrow, the extra is named; what does not exist is said as Python says it."""
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(MissingExtra, match=r"corpora needs pyarrow: pip install 'thresher\[corpus\]'"):
+    with pytest.raises(MissingExtra, match=r"working on corpora needs pyarrow: pip install 'thresher\[corpus\]'"):
         _ = corpus.SCHEMA
     with pytest.raises(AttributeError):
         _ = corpus.nothing

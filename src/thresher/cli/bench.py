@@ -57,7 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-m", "--metric", default="words", metavar="NAMES", help=f"all, or some of {', '.join(METRICS)}"
     )
     parser.add_argument("--by", default="kind", metavar="NAMES", help=f"some of {', '.join(GROUPINGS)}, or none")
-    parser.add_argument("-o", "--out", type=Path, default=Path("bench"), metavar="DIR", help="folder of the results")
+    parser.add_argument(
+        "-o", "--out", type=Path, default=Path("bench"), metavar="DIR", help="folder of the results (default: bench)"
+    )
     parser.add_argument("--limit", type=count, metavar="N", help="at most so many pages of each set, spread over it")
     parser.add_argument("--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
     parser.add_argument("--time-limit", type=float, default=bench.TIME_LIMIT, metavar="S", help="seconds for an answer")

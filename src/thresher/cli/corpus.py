@@ -42,7 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("inputs", nargs="+", type=Path, metavar="INPUT", help="WARC, ARC, Parquet, JSON lines, folders")
     parser.add_argument("output", type=Path, metavar="OUTPUT", help="a folder; shards that are done in it are skipped")
-    parser.add_argument("-f", "--format", choices=["parquet", "jsonl"], default="parquet", help="how to write rows")
+    parser.add_argument(
+        "-f",
+        "--format",
+        choices=["parquet", "jsonl"],
+        default="parquet",
+        help="how to write rows (default: %(default)s)",
+    )
     _add_method(parser)
     _add_choice(parser)
     _add_engine(parser)
@@ -90,7 +96,7 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what is not done yet, then print what came of all of it."""
-    need("pyarrow", "corpora")
+    need("pyarrow", "working on corpora")
     from thresher.corpus.run import run as run_plan
 
     plan = plan_of(arguments)

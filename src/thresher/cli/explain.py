@@ -64,5 +64,5 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.buffer.write(made.encode())
         return CONTENT
     arguments.output.write_text(made, encoding="utf-8")
-    print(f"{arguments.output}: {len(made.encode()) / 1e6:.1f} MB, open it in a browser", file=sys.stderr)
+    print(f"{arguments.output}: {len(made.encode()) / 1000:,.0f} kB, open it in a browser", file=sys.stderr)
     return CONTENT

@@ -33,7 +33,7 @@ def __getattr__(name: str) -> Any:
     modules = {"SCHEMA": "rows", "extract_batch": "batch"}
     if name not in modules:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    need("pyarrow", "corpora")
+    need("pyarrow", "working on corpora")
     return getattr(import_module(f"{__name__}.{modules[name]}"), name)
 
 
