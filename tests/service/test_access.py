@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 
 import pytest
 
@@ -126,3 +127,9 @@ def test_headers_of_safety(client, path):
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_report_is_shown_in_a_sandbox(client):
+    """The page shows a report in a frame that has no origin, so that it could not read the token even if it ran."""
+    frame = re.search(r"<iframe[^>]*>", client.get("/").text)[0]
+    assert re.search(r'sandbox="allow-scripts"', frame)

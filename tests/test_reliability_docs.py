@@ -1,0 +1,86 @@
+"""The generated parts of docs/reliability.md are those of the kept figures, and say that nothing failed."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from thresher import algorithms, writers
+from thresher.errors import UnknownName
+
+ROOT = Path(__file__).parent.parent
+KEPT = json.loads((ROOT / "docs" / "reliability.json").read_text(encoding="utf-8"))
+TALLY = {"inputs": 1200, "refused": 7, "crashes": 0, "hangs": 1, "slowest": 0.5, "seeds": ["plain 1", "atheris 2"]}
+PAGE = {"cases": 4, "verdicts": {"answered": 3, "refused": 1}, "bad": ["x"], "seconds": 2.5, "megabytes": 300}
+FIGURES = {
+    "fuzz": {"date": TALLY, "algorithm:bte": TALLY, "algorithm:auto": TALLY},
+    "growth": {"limit": 2.9, "doublings": 2, "ratios": {"format text": {"links": 2.1, "depth": 1.9}}},
+    "hard_pages": {
+        "seconds": 5,
+        "memory": 1 << 30,
+        "algorithms": 2,
+        "formats": 2,
+        "pages": {"empty": PAGE | {"algorithm": "bte", "format": "json"}},
+    },
+    "kills_feeds": {"kills": 20, "articles": 5000, "feeds": 200, "faults": []},
+    "service": {"lost": {"value": 0.0, "allowed": 0.0, "remark": "of 9"}},
+}
+
+
+@pytest.fixture
+def scripts(monkeypatch):
+    """Import a module of the scripts folder."""
+    monkeypatch.syspath_prepend(ROOT / "scripts")
+    yield importlib.import_module
+    for name in [name for name in sys.modules if name == "make_docs" or name.startswith("doc_parts")]:
+        del sys.modules[name]
+
+
+def test_page_is_up_to_date(scripts):
+    """Made anew, it is as it stands: scripts/make_docs.py."""
+    text = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
+    assert scripts("make_docs").filled(text, "reliability") == text
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [
+        ("fuzz", "| every method (2) | 2,400 | 14 | 0 | 2 | 0.50 s |"),
+        ("fuzz", "| **all** | 3,600 | 21 | 0 | 3 | 0.50 s |"),
+        ("fuzz", "Runs: 1 of atheris, 1 of plain."),
+        ("growth", "| format `text` | links | 2.10 |"),
+        ("hard pages", "| answered, or refused clearly, within the limits | 75.00% |"),
+        ("hard pages", "| empty | 2.50 s | `bte`, json | 300 MB |"),
+        ("faults", "| a crawl of feeds | 20 of the run | 5,000 articles of 200 feeds | 0 |"),
+        ("load", "| lost | 0 | 0 | of 9 |"),
+    ],
+)
+def test_parts(scripts, tmp_path, part, expected):
+    """Each part says what the figures say, and nothing where nothing was measured."""
+    reliability = scripts("doc_parts.reliability")
+    assert reliability.part(tmp_path, part) == "Not measured yet."
+    (tmp_path / "reliability.json").write_text(json.dumps(FIGURES))
+    assert expected in reliability.part(tmp_path, part)
+
+
+def test_an_unknown_part_is_told(scripts, tmp_path):
+    """It is a mistake in a page."""
+    with pytest.raises(UnknownName, match="fuzz"):
+        scripts("doc_parts.reliability").part(tmp_path, "fuz")
+
+
+def test_what_is_kept_keeps_the_promise():
+    """A million inputs and every hard page in every method and format, without a failure; growth below its limit."""
+    tallies = KEPT["fuzz"].values()
+    assert sum(tally["inputs"] for tally in tallies) >= 1_000_000
+    assert sum(tally["crashes"] + tally["hangs"] for tally in tallies) == 0
+    pages = KEPT["hard_pages"]["pages"].values()
+    assert len(pages) >= 40 and not [page["bad"] for page in pages if page["bad"]]
+    ratios = KEPT["growth"]["ratios"]
+    assert max(ratio for each in ratios.values() for ratio in each.values()) <= KEPT["growth"]["limit"]
+    named = {f"algorithm {name}" for name in algorithms.names()} | {f"format {name}" for name in writers.FORMATS}
+    assert ratios.keys() >= named
