@@ -26,7 +26,12 @@ FIGURES = {
         "formats": 2,
         "pages": {"empty": PAGE | {"algorithm": "bte", "format": "json"}},
     },
-    "kills_feeds": {"kills": 20, "articles": 5000, "feeds": 200, "faults": []},
+    "kills_feeds": {
+        "kills": 20,
+        "articles": 5000,
+        "feeds": 200,
+        "faults": ["9 articles are missing", "1 of 2 copies were noticed"],
+    },
     "service": {"lost": {"value": 0.0, "allowed": 0.0, "remark": "of 9"}},
 }
 
@@ -55,7 +60,10 @@ def test_page_is_up_to_date(scripts):
         ("growth", "| format `text` | links | 2.10 |"),
         ("hard pages", "| answered, or refused clearly, within the limits | 75.00% |"),
         ("hard pages", "| empty | 2.50 s | `bte`, json | 300 MB |"),
-        ("faults", "| a crawl of feeds | 20 of the run | 5,000 articles of 200 feeds | 0 |"),
+        (
+            "faults",
+            "| a crawl of feeds | 20 of the run | 5,000 articles of 200 feeds | 1 | 1 of 2 copies were noticed |",
+        ),
         ("load", "| lost | 0 | 0 | of 9 |"),
     ],
 )
