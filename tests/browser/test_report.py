@@ -194,6 +194,7 @@ def test_densities_are_drawn(opened):
     seen = opened(ARTICLE)
     choose(seen.page, "cectd-ds")
     seen.page.click("#densities summary")
+    seen.page.locator(".chart svg").nth(1).wait_for()
     assert seen.page.locator(".chart svg").count() == 2
     assert seen.page.locator(".chart .yes").nth(1).get_attribute("d").startswith("M")
     before = float(seen.page.locator(".chart line").get_attribute("y1"))

@@ -94,8 +94,8 @@ class Auto(Method):
         if headline is not None and chosen.any():
             chosen = chosen.copy()
             chosen[headline] = False
-            # A page of which nothing else is left is its headline.
-            chosen[headline] = self.headline or not chosen.any()
+            # A page of which next to nothing else is left needs its headline.
+            chosen[headline] = self.headline or float(sight.words[chosen].sum()) < MIN_WORDS
         return chosen
 
 

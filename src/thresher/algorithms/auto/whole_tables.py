@@ -10,8 +10,8 @@ from thresher.page.tags import CODES, tag_set
 
 #: A table of which at least this share of the words was chosen is completed.
 MIN_CHOSEN = 0.5
-#: A cell with more words is part of a layout.
-MAX_CELL_WORDS = 60
+#: A block with more words is part of a layout.
+MAX_WORDS = 60
 _CELLS = tag_set("td", "th")
 
 
@@ -41,12 +41,15 @@ def completed(sight: Sight, chosen: Bools) -> Bools:
 
 
 def _is_data(sight: Sight, is_table: Bools) -> Bools:
-    """Element: whether it is a table with several cells in a row, of which none holds a text."""
-    view = sight.view
-    cells = prefix(_CELLS[view.code])
-    rows = prefix(view.code == CODES["tr"])
+    """Element: whether it is a table with several cells in a row, of which none holds several blocks or a long one."""
+    view, rows = sight.view, sight.blocks.row
+    is_cell = _CELLS[view.code]
+    cells, lines = prefix(is_cell), prefix(view.code == CODES["tr"])
     here = np.arange(len(view.code))
-    several: Bools = (cells[view.end] - cells[here]) >= 2 * np.maximum(rows[view.end] - rows[here], 1)
-    texts = np.bincount(sight.blocks.row, weights=sight.words > MAX_CELL_WORDS, minlength=len(view.code))
-    several &= is_table & (subtree_sum(texts, view.end) == 0)
+    several: Bools = (cells[view.end] - cells[here]) >= 2 * np.maximum(lines[view.end] - lines[here], 1)
+    # The blocks of a cell are found by their nearest one; those in none are counted with the root.
+    cell = np.maximum(nearest(is_cell, view.end, rows), 0)
+    is_text = np.bincount(cell, minlength=len(here)) > 1
+    is_text |= np.bincount(cell, weights=sight.words > MAX_WORDS, minlength=len(here)) > 0
+    several &= is_table & (subtree_sum(is_text & is_cell, view.end) == 0)
     return several
