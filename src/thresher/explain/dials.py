@@ -141,9 +141,13 @@ def _probability(method: Auto, selection: Selection) -> Dial | str:
         return "the page has no text"
     odds, kinds = load().scores(selection.page, sight)
     decision = decide(odds, kinds, sight, method.favor)
-    stays = method.policy(sight, np.ones(len(odds), dtype=bool), is_article=KINDS[int(np.argmax(kinds))] == "article")
+    is_article = KINDS[int(np.argmax(kinds))] == "article"
+    stays = method.policy(sight, np.ones(len(odds), dtype=bool), is_article=is_article)
     limit = np.where(stays, decision.chance, NEVER)
     least = float(decision.chance[decision.chosen].min())
+    # What a policy adds, such as the rest of a table, stays as long as all does that it was added to.
+    kept = method.policy(sight, decision.chosen, is_article=is_article)
+    limit[kept] = np.maximum(limit[kept], least)
     return Dial("probability", least, 1.0, 1.0, _of_runs(limit, sight))
 
 
