@@ -249,7 +249,8 @@ def _arrivals(service: Service, page: bytes, rate: float, seconds: float) -> lis
     chance = random.Random(1)  # noqa: S311 - no secrets
 
     def ask(due: float) -> tuple[int, float]:
-        connection = idle.pop() if idle else service.connection()
+        # The one that has waited longest: the service closes those that nobody uses, which is no answer that was lost.
+        connection = idle.pop(0) if idle else service.connection()
         try:
             status = post(connection, page)
         except (OSError, http.client.HTTPException):
