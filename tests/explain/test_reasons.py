@@ -17,6 +17,7 @@ from thresher.page import Page
 
 PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/source.html"))
 STORY = "Rye is a grass that is sown in autumn, and cut in the summer of the year after it was sown there. "
+ARTICLE = Path(__file__).parents[2] / "examples" / "article.html"
 PARAGRAPHS = "".join(f"<p>{STORY * 2}Part {n} ends with <a href=/{n}>a link</a>.</p>" for n in range(8))
 LINKS = "".join(f"<li><a href=/s{n}>Another story, number {n}</a></li>" for n in range(8))
 HTML = f"""<title>Rye</title><nav id=menu><ul>{LINKS}</ul></nav>
@@ -69,6 +70,21 @@ def told(name: str, words: str, **parameters: object) -> str:
 def test_sentences(method, words, expected):
     """Each way in which a text is kept or dropped has its sentence."""
     assert re.fullmatch(expected, told(method, words))
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("Flour power", "it is in a small element that names itself an advertisement"),
+        ("Passes", "it belongs to a table of data of which at least half is kept, .*"),
+        ("Anybody who would", r"its probability is at least 0\.\d+, .*"),
+    ],
+)
+def test_rules_beside_the_model_are_told(words, expected):
+    """What `auto` adds or leaves out whatever the probability is told as what it is."""
+    found = reasons("auto", ARTICLE.read_bytes())
+    run = next(run for run, text in enumerate(found.verdict.page.text) if words in text)
+    assert re.fullmatch(expected, found.of(run))
 
 
 @pytest.mark.parametrize("name", names())

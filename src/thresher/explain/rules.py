@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.algorithms.auto import Auto
+from thresher.algorithms.auto.advertisements import names_advertisement
 from thresher.algorithms.cetd import CectdDs, CetdDs
 from thresher.algorithms.contentex import ContentEx
 from thresher.algorithms.cuter import Cuter
@@ -20,7 +21,7 @@ from thresher.algorithms.danag import AdDanag, Danag
 from thresher.algorithms.textsweeper import Lengths, TextSweeper, content_view, link_rows
 from thresher.explain.elements import element_name, outermost_around
 from thresher.explain.measures import number
-from thresher.page.columns import lowest_common_ancestor, mark_subtrees, nearest
+from thresher.page.columns import ancestors, lowest_common_ancestor, mark_subtrees, nearest
 from thresher.page.tags import CONTROLS
 
 if TYPE_CHECKING:
@@ -75,25 +76,50 @@ class Rule:
 
 
 class ByProbability(Rule):
-    """`auto`: blocks from a probability on, but for what its parameters leave out."""
+    """`auto`: blocks from a probability on, but for what its parameters leave out and its rules add."""
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict)
         self._captions = self.page.within("figcaption", "caption")
+        self._tables = self.page.within("table")
 
     def tell(self, run: int, row: int) -> str:
         """What decided about a run."""
         dial, kept = self.verdict.dial, self.selection.runs[run]
         if isinstance(dial, str):
             return dial
+        if kept and self._chance(row) < dial.value:
+            return self._added(row)
         if kept or dial.limit[run] >= 0:
             side = "at least" if kept else "below"
             return f"its probability is {side} {number(dial.value)}, from which blocks are kept on this page"
+        return self._left_out(row)
+
+    def _chance(self, row: int) -> float:
+        """The probability of the block that an element is in."""
+        scored = int(self.verdict.scored[row])
+        return 1.0 if scored < 0 or self.selection.score is None else float(self.selection.score[scored])
+
+    def _added(self, row: int) -> str:
+        """Why a block is kept whatever its probability."""
+        if self._tables[row]:
+            return "it belongs to a table of data of which at least half is kept, and such tables are kept whole"
+        return "it is the headline of a page that has next to nothing else"
+
+    def _left_out(self, row: int) -> str:
+        """Why a block is left out whatever its probability."""
         if self._captions[row]:
             return "it is a caption, and captions are left out unless asked for (captions=true)"
         if self.verdict.scored[row] < 0:
             return "it is in an element that the model does not read, such as a drawing or a control"
+        if any(names_advertisement(self._names(each)) for each in ancestors(row, self.page.parent)):
+            return "it is in a small element that names itself an advertisement"
+        if self.page.heading[row]:
+            return "it is the headline, which is left out unless asked for (headline=true)"
         return "it is in readers' comments, which are left out below articles unless asked for (comments=true)"
+
+    def _names(self, row: int) -> str:
+        return f"{self.page.attribute_of(row, 'class') or ''} {self.page.attribute_of(row, 'id') or ''}"
 
 
 class ByDensity(Rule):
