@@ -18,7 +18,7 @@ from thresher.page.clean import MACHINERY
 from thresher.page.columns import Bools, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.paths import Paths
-from thresher.page.tricks import SMUGGLED, as_seen, has_unseen, text_as_written, tricked_rows
+from thresher.page.tricks import SMUGGLED, as_seen, have_unseen, text_as_written, tricked_rows
 from thresher.page.whitespace import collapse
 from thresher.selection import Outcome
 
@@ -74,7 +74,7 @@ def _without_smuggled(selection: Selection) -> Selection:
     """The selection of a page without the characters that nobody sees."""
     page = selection.page
     selected = compress(page.text, selection.runs.tobytes())
-    if not has_unseen("".join(text for text in selected if not text.isascii())):
+    if not have_unseen(selected):
         return selection
     texts = ((run, page.text[run]) for run in np.flatnonzero(selection.runs).tolist())
     changed = {run: seen for run, text in texts if not text.isascii() and (seen := as_seen(text)) != text}

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from thresher.page import columns
-from thresher.page.range_max import RangeMax
 
 
 @st.composite
@@ -103,13 +102,12 @@ def test_shape_from_child_counts(parent):
     assert columns.parents_from_child_counts(counts, depth).tolist() == parent.tolist()
 
 
-@given(st.lists(st.integers(-9, 9), min_size=1), st.data())
-def test_range_max(column, draw):
-    """The greatest entry of any stretch is found, the first of equal ones."""
-    start = draw.draw(st.integers(0, len(column) - 1))
-    stop = draw.draw(st.integers(start + 1, len(column)))
-    part = column[start:stop]
-    assert RangeMax(np.array(column)).argmax(start, stop) == start + part.index(max(part))
+@given(trees(), st.data())
+def test_subtree_argmax(parent, draw):
+    """The greatest row of a subtree is found, the first of equal ones."""
+    column, end = numbers(parent, draw) // 40, ends_of(parent)
+    found = [max(below(row, parent), key=lambda other: (column[other], -other)) for row in range(len(parent))]
+    assert columns.subtree_argmax(column, end).tolist() == found
 
 
 @given(st.lists(st.integers(-70_000, 70_000)))

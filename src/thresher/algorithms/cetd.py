@@ -16,8 +16,17 @@ from numpy.typing import NDArray
 
 from thresher.algorithms.base import Method, parameter
 from thresher.page import Cleaning, Page, View
-from thresher.page.columns import Bools, Floats, Ints, ancestors, child_sum, mark_subtrees, subtree_sum
-from thresher.page.range_max import RangeMax
+from thresher.page.columns import (
+    Bools,
+    Floats,
+    Ints,
+    ancestors,
+    child_sum,
+    has_in_subtree,
+    mark_subtrees,
+    subtree_argmax,
+    subtree_sum,
+)
 from thresher.page.tags import CONTROLS, tag_set
 from thresher.selection import Selection
 
@@ -160,9 +169,12 @@ class _DensitySum(_Cetd):
         tree = _Body(view)
         key = order_key(sums, tree.depth, repo_compat=self.repo_compat)
         threshold = self.lam * float(density[ancestors(int(key.argmax()), tree.parent)].min())
-        content, path = _mark(density >= threshold, RangeMax(key), tree)
+        # The search goes down only through dense elements (the paper's algorithm 2), and each that it reaches gives
+        # the subtree in it whose density sum is greatest.
+        reached = ~mark_subtrees(density < threshold, tree.end)
+        content = mark_subtrees(subtree_argmax(key, tree.end)[reached], tree.end)
         if self.keep_path_text:
-            content |= path
+            content |= has_in_subtree(content, tree.end)
         return _in_view(content, view, False), threshold
 
     def density_sums(self, view: View, counts: Counts, density: Floats) -> Floats:
@@ -231,21 +243,3 @@ def order_key(sums: Floats, depth: Ints, *, repo_compat: bool) -> Ints:
     """
     rounded = (np.abs(sums).view(np.int64) + (1 << 21)) >> 22
     return rounded if repo_compat else (rounded << 20) | np.minimum(depth, (1 << 20) - 1)
-
-
-def _mark(dense: Bools, best: RangeMax, tree: _Body) -> tuple[Bools, Bools]:
-    """Content and the way to it: in each dense element, the subtree whose density sum is greatest."""
-    content, path = bytearray(len(dense)), bytearray(len(dense))
-    # The search goes down only through dense elements (the paper's algorithm 2).
-    reached = ~mark_subtrees(~dense, tree.end)
-    done = 0
-    for row in reached.nonzero()[0].tolist():
-        if row < done or path[row] or content[row]:
-            continue
-        top = best.argmax(row, int(tree.end[row]))
-        stop = int(tree.end[top])
-        content[top:stop] = b"\1" * (stop - top)
-        done = stop if top == row else done
-        while (top := int(tree.parent[top])) >= 0 and not path[top]:
-            path[top] = 1
-    return np.frombuffer(content, dtype=bool), np.frombuffer(path, dtype=bool)

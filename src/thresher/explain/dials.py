@@ -18,8 +18,7 @@ from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.hints import KINDS
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.cetd import CectdDs, CectdS, CetdDs, count, order_key, smoothed
-from thresher.page.columns import Bools, Floats, Ints, mark_subtrees
-from thresher.page.range_max import RangeMax
+from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, subtree_argmax
 from thresher.page.tags import CONTROLS
 
 if TYPE_CHECKING:
@@ -78,14 +77,13 @@ def _cetd_sums(method: CetdDs | CectdDs, selection: Selection) -> Dial | str:
     parent, end, depth = _body(view)
     density = _densities(view, selection)
     sums = method.density_sums(view, counts, density)
-    best = RangeMax(order_key(sums, depth, repo_compat=method.repo_compat))
+    best = subtree_argmax(order_key(sums, depth, repo_compat=method.repo_compat), end)
     reach = _least_above(density.tolist(), parent.tolist())
     at_top = [NEVER] * len(reach)
-    for row, stop in enumerate(end.tolist()):
-        top = best.argmax(row, stop)
+    for row, top in enumerate(best.tolist()):
         at_top[top] = max(at_top[top], reach[row])
     limit = np.array(_greatest_above(at_top, parent.tolist()))
-    return _lambda(method, view, limit, unit=reach[best.argmax(0, len(reach))])
+    return _lambda(method, view, limit, unit=reach[int(best[0])])
 
 
 def _cetd_smoothed(method: CectdS, selection: Selection) -> Dial | str:

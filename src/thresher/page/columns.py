@@ -11,12 +11,15 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from thresher.page.kernels import kernel
+
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 Codes: TypeAlias = NDArray[np.uint8]
 
 
+@kernel
 def prefix(column: NDArray[Any]) -> NDArray[Any]:
     """Sums of all that comes before each row, and the total at the end: one entry more than *column*.
 
@@ -30,6 +33,7 @@ def prefix(column: NDArray[Any]) -> NDArray[Any]:
     return sums
 
 
+@kernel
 def subtree_sum(column: NDArray[Any], end: Ints) -> NDArray[Any]:
     """Sum of *column* over each subtree: rows ``i`` to ``end[i]``.
 
@@ -41,6 +45,7 @@ def subtree_sum(column: NDArray[Any], end: Ints) -> NDArray[Any]:
     return result
 
 
+@kernel
 def child_sum(column: NDArray[Any], parent: Ints) -> Floats:
     """Sum of *column* over the children of each row.
 
@@ -52,6 +57,7 @@ def child_sum(column: NDArray[Any], parent: Ints) -> Floats:
     return sums.astype(np.float64, copy=False)
 
 
+@kernel
 def nesting(mask: Bools, end: Ints) -> Ints:
     """How many rows of *mask* are around each row, itself included.
 
@@ -62,6 +68,7 @@ def nesting(mask: Bools, end: Ints) -> Ints:
     return (mask - steps).cumsum()
 
 
+@kernel
 def mark_subtrees(rows: Ints | Bools, end: Ints) -> Bools:
     """Which rows lie in the subtree of any of *rows* (indices or a mask).
 
@@ -80,6 +87,28 @@ def has_in_subtree(mask: Bools, end: Ints) -> Bools:
     [True, True, True, False]
     """
     return subtree_sum(mask, end) > 0
+
+
+@kernel
+def subtree_argmax(column: Ints, end: Ints) -> Ints:
+    """Where in each subtree *column* is greatest; of equal rows the first.
+
+    >>> subtree_argmax(np.array([1, 2, 4, 4]), end=np.array([4, 3, 3, 4])).tolist()
+    [2, 2, 2, 3]
+    """
+    n = len(column)
+    # Ranks instead of values: a rank leads back to its row, and earlier rows win ties.
+    ranked = n - 1 - np.argsort(column[::-1], kind="stable")
+    rank = np.empty(n, dtype=np.int64)
+    rank[ranked] = np.arange(n)
+    # The greatest of a stretch is that of two stretches which cover it and whose length is a power of two.
+    level = np.frexp(end - np.arange(n))[1] - 1
+    greatest = rank.copy()
+    for exponent in range(int(level.max(initial=-1)) + 1):
+        rows = (level == exponent).nonzero()[0]
+        greatest[rows] = np.maximum(rank[rows], rank[end[rows] - (1 << exponent)])
+        rank = np.maximum(rank[: -(1 << exponent)], rank[1 << exponent :])
+    return ranked[greatest]
 
 
 def lowest_common_ancestor(rows: Ints, parent: Ints, end: Ints) -> int:
@@ -126,6 +155,7 @@ def ends_from_child_counts(counts: Ints) -> Ints:
     return end
 
 
+@kernel
 def depths(end: Ints) -> Ints:
     """Level of each row, the root's being 0.
 
@@ -136,6 +166,7 @@ def depths(end: Ints) -> Ints:
     return np.arange(n) - np.cumsum(np.bincount(end, minlength=n + 1)[:n])
 
 
+@kernel
 def parents(depth: Ints) -> Ints:
     """Row of each row's parent, -1 for a root.
 
@@ -166,6 +197,7 @@ def stable_order(column: Ints) -> Ints:
     return np.argsort(column.astype(np.int16) if small else column, kind="stable")
 
 
+@kernel
 def nearest(mask: Bools, end: Ints, rows: Ints | None = None) -> Ints:
     """Nearest ancestor-or-self of each row (or of each of *rows*) that is in *mask*, or -1.
 

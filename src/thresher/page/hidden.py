@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.page.columns import Codes, mark_subtrees
-from thresher.page.stylesheet import hidden_rows
+from thresher.page.stylesheet import rows_with_names
 from thresher.page.tags import tag_set
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _direct_causes(page: Page) -> dict[Cause, list[int]]:
     for row, style in page.styles.items():
         for cause in _by_style(style):
             found[cause].append(row)
-    found[Cause.RULE].extend(hidden_rows(page))
+    found[Cause.RULE].extend(rows_with_names(page, page.hiding_names.gone))
     found[Cause.COLLAPSED].extend(_closed_details(page))
     _spare_what_opens(page, found)
     return found

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from thresher.page import blocks, hidden, metadata, whitespace, words
+from thresher.page import blocks, hidden, metadata, stylesheet, whitespace, words
 from thresher.page.columns import Bools, Codes, Ints, depths, mark_subtrees, subtree_sum
 from thresher.page.decode import decode
 from thresher.page.parse import Tree, attributes, parse
@@ -255,6 +255,11 @@ class Page:
     def style_sheets(self) -> list[str]:
         """The texts of the page's own style sheets."""
         return [self.code_of(row) for row in self.rows_of("style").tolist()]
+
+    @cached_property
+    def hiding_names(self) -> stylesheet.Names:
+        """The classes and ids that the page's own style sheets keep from a reader."""
+        return stylesheet.hiding_names(self.style_sheets)
 
     @cached_property
     def suspects(self) -> list[int]:

@@ -6,20 +6,19 @@ both. The parser's nodes stay in the `Tree`, for attributes and selectors; the c
 
 from __future__ import annotations
 
-import gc
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
+from itertools import chain, compress
 from operator import attrgetter
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 import turbohtml
 from turbohtml import Document, Element, Text
 
+from thresher.page.collector import collector_at_rest
 from thresher.page.columns import (
     Bools,
     Codes,
@@ -29,22 +28,13 @@ from thresher.page.columns import (
     parents_from_child_counts,
     prefix,
 )
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODE_TEXT, CODES, RAW_TEXT, tag_set
 
 #: What a node is; everything else is 0.
 _ELEMENT, _TEXT = 1, 2
-
-
-class _OrZero(dict[Any, int]):
-    """A table of numbers that answers 0 for what is not in it."""
-
-    def __missing__(self, _key: object) -> int:
-        return 0
-
-
-_KINDS = _OrZero({Element: _ELEMENT, Text: _TEXT, turbohtml.CData: _TEXT})
-_CODES = _OrZero(CODES)
-_tag, _data = attrgetter("tag"), attrgetter("data")
+NODE_KINDS: dict[type, int] = {Element: _ELEMENT, Text: _TEXT, turbohtml.CData: _TEXT}
+_tag = attrgetter("tag")
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,63 +128,53 @@ def parse(html: str) -> Tree:
     return tree
 
 
-@contextmanager
-def _collector_at_rest() -> Iterator[None]:
-    """No garbage collection meanwhile.
-
-    A page makes thousands of objects at once and none of them is garbage; the collector would go through them again
-    and again while they are made, which takes as long as parsing does.
-    """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
 def _flatten(html: str, repairs: tuple[str, ...]) -> Tree:
     """One pass over the parser's tree."""
-    with _collector_at_rest():
-        return _columns(html, repairs)
+    with collector_at_rest():
+        # Declarative shadow trees are shown to a reader; kept as templates, they stay in the tree.
+        document = turbohtml.parse(html, positions=False, allow_declarative_shadow_roots=False)
+        root = document.root
+        nodes = chain((root,), root.descendants) if root is not None else ()
+        return Tree(document, *flatten(nodes, NODE_KINDS, CODES, CODE_TEXT), repairs)
 
 
-def _columns(html: str, repairs: tuple[str, ...]) -> Tree:
-    """The columns of the parser's tree."""
-    # Declarative shadow trees are shown to a reader; kept as templates, they stay in the tree.
-    document = turbohtml.parse(html, positions=False, allow_declarative_shadow_roots=False)
-    root = document.root
-    nodes = [root, *root.descendants] if root is not None else []
-    kinds = np.frombuffer(bytes(map(_KINDS.__getitem__, map(type, nodes))), dtype=np.uint8)
-    is_element = kinds == _ELEMENT
+class Flat(NamedTuple):
+    """The columns of a tree, as `Tree` names them."""
+
+    elements: list[Any]
+    tag: list[str]
+    code: Codes
+    parent: Ints
+    end: Ints
+    host: Ints
+    at: Ints
+    text: list[str]
+
+
+@kernel
+def flatten(nodes: Iterable[Any], kinds: dict[type, int], codes: dict[str, int], silent: Bools) -> Flat:
+    """The columns of nodes in document order, whose types are in *kinds* and whose names may be in *codes*.
+
+    Texts directly in an element with a *silent* code are left out.
+    """
+    nodes = list(nodes)
+    kind = np.frombuffer(bytes(kinds.get(type(node), 0) for node in nodes), dtype=np.uint8)
+    is_element = kind == _ELEMENT
     counts = np.fromiter(map(len, nodes), dtype=np.int64, count=len(nodes))
     node_end = ends_from_child_counts(counts)
     node_parent = _element_parents(counts, node_end, is_element)
     started = prefix(is_element)
-    rows, runs = is_element.nonzero()[0], (kinds == _TEXT).nonzero()[0]
-    elements = cast("list[Element]", list(compress(nodes, is_element.tobytes())))
+    rows, runs = is_element.nonzero()[0], (kind == _TEXT).nonzero()[0]
+    elements = list(compress(nodes, is_element.tobytes()))
     tag = list(map(_tag, elements))
-    code = np.frombuffer(bytes(map(_CODES.__getitem__, tag)), dtype=np.uint8)
+    code = np.frombuffer(bytes(codes.get(name, 0) for name in tag), dtype=np.uint8)
     host = started[node_parent[runs]]
-    readable = ~CODE_TEXT[code[host]]
+    readable = ~silent[code[host]]
     runs, host = runs[readable], host[readable]
-    is_run = np.zeros(len(nodes), dtype=bool)
-    is_run[runs] = True
     parent = started[node_parent[rows]]
     parent[:1] = -1
-    return Tree(
-        document,
-        elements,
-        tag,
-        code,
-        parent=parent,
-        end=started[node_end[rows]],
-        host=host,
-        at=started[runs],
-        text=list(map(_data, compress(nodes, is_run.tobytes()))),
-        repairs=repairs,
-    )
+    text = [nodes[run].data for run in runs.tolist()]
+    return Flat(elements, tag, code, parent, started[node_end[rows]], host, started[runs], text)
 
 
 def _element_parents(counts: Ints, end: Ints, is_element: Bools) -> Ints:
@@ -255,13 +235,16 @@ def _has_swallowed(tree: Tree, html: str) -> bool:
 
 def _suspects(tree: Tree, html: str) -> Iterator[Element]:
     """Raw-text elements that may have taken markup for their text."""
-    rows = RAW_TEXT[tree.code].nonzero()[0].tolist()
+    rows = RAW_TEXT[tree.code].nonzero()[0]
+    elements = [tree.elements[row] for row in rows.tolist()]
     # A page has many scripts, and their text is slow to get: they are asked for it where there is some reason to.
-    ask_all = bool(rows) and tree.elements[0].attr("xmlns") is not None
-    for row in rows:
-        element = tree.elements[row]
-        likely = ask_all or not CODE_TEXT[tree.code[row]] or (row == rows[-1] and _is_open(tree.tag[row], html))
-        if len(element) and (likely or element.attr("src") is not None):
+    likely = ~CODE_TEXT[tree.code[rows]]
+    if len(rows):
+        likely |= tree.elements[0].attr("xmlns") is not None
+        # One that was never closed has all of the rest, so that nothing but an empty body comes after it.
+        likely[-1] |= rows[-1] >= len(tree.tag) - 2 and _is_open(elements[-1].tag, html)
+    for element, is_likely in zip(elements, likely.tolist(), strict=True):
+        if len(element) and (is_likely or element.attr("src") is not None):
             yield element
 
 
@@ -286,7 +269,7 @@ def _close_self_closed(html: str) -> str:
 
 def _is_frameset(tree: Tree, _html: str) -> bool:
     """Whether the page is a frameset, whose only text sits unparsed in ``<noframes>``."""
-    return CODES["frameset"] in tree.code
+    return bool((tree.code == CODES["frameset"]).any())
 
 
 def _drop_frames(html: str) -> str:

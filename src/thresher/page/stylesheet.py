@@ -1,16 +1,29 @@
-"""The simple rules of a page's own style sheets that hide elements."""
+"""The simple rules of a page's own style sheets that keep elements from a reader."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from thresher.page.kernels import kernel
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
 
-#: How style sheets write that an element is not shown, with and without the blank.
-HIDING = ("display:none", "display: none", "visibility:hidden", "visibility: hidden")
+
+class Names(NamedTuple):
+    """Classes and ids, with their mark, of the elements that style sheets keep from a reader."""
+
+    gone: list[str]  #: not shown: menus, dialogues, what a script brings to sight
+    tricked: list[str]  #: off the screen, or clipped to nothing
+
+
+#: Values that hide, as style sheets mostly write them. All start with one character, which is quickly found.
+_HIDING = re.compile(r": ?(none|hidden|-9999|rect\((?:0|1px)|inset\(50%)")
+#: The ends of the properties that have to have them.
+_PROPERTIES: dict[str, str | tuple[str, ...]] = {"none": "display", "hidden": "visibility", "-9999": ("left", "indent")}
+_GONE = ("none", "hidden")
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 #: One class or one id and nothing else: a rule that depends on more may depend on what a script does.
 _SIMPLE = re.compile(r"[.#][A-Za-z_][\w-]*")
@@ -19,16 +32,43 @@ _SIMPLE = re.compile(r"[.#][A-Za-z_][\w-]*")
 MAX_SELECTORS = 6
 
 
-def hidden_rows(page: Page) -> list[int]:
-    """Rows of the elements that the page's own style sheets hide by simple rules.
+def hiding_names(sheets: Iterable[str]) -> Names:
+    """The names that top-level rules of style sheets hide.
+
+    >>> hiding_names([".a{color:red}.b{display:none;color:red}", "#c{position:absolute;left:-9999px}"])
+    Names(gone=['.b'], tricked=['#c'])
+    """
+    gone: set[str] = set()
+    tricked: set[str] = set()
+    for css in sheets:
+        shut, played = hiding_places(css)
+        gone.update(_names_of_rules(css, shut))
+        tricked.update(_names_of_rules(css, played))
+    return Names(sorted(gone), sorted(tricked))
+
+
+@kernel
+def hiding_places(css: str) -> tuple[list[int], list[int]]:
+    """Where a style sheet says that something is not shown, and where it plays a trick: the colons of these.
+
+    >>> hiding_places("a{display:none}b{clip: rect(0 0 0 0)}")
+    ([9], [21])
+    """
+    places: tuple[list[int], list[int]] = ([], [])
+    for match in _HIDING.finditer(css):
+        if css.endswith(_PROPERTIES.get(match[1], ""), 0, match.start()):
+            places[match[1] not in _GONE].append(match.start())
+    return places
+
+
+def rows_with_names(page: Page, names: list[str]) -> list[int]:
+    """Rows of the elements that have one of some classes or ids.
 
     >>> from thresher.page import Page
-    >>> style = "<style>.a, b .c, #d {display: none} @media print {.e {display: none}}</style>"
-    >>> page = Page.from_html(style + "<p class='x a'>1<p class=c>2<p id=d>3<p class=e>4")
-    >>> [page.attributes(row) for row in hidden_rows(page)]
+    >>> page = Page.from_html("<p class='x a'>1<p class=c>2<p id=d>3")
+    >>> [page.attributes(row) for row in rows_with_names(page, [".a", "#d"])]
     [{'class': 'x a'}, {'id': 'd'}]
     """
-    names = sorted({name for sheet in page.style_sheets for name in hidden_names(sheet)})
     if len(names) <= MAX_SELECTORS:
         return page.select(",".join(names)).tolist() if names else []
     ids = {name[1:] for name in names if name.startswith("#")}
@@ -43,16 +83,7 @@ def _rows_with_class(page: Page, classes: set[str]) -> list[int]:
     return [row for row, value in enumerate(column) if value in hiding] if hiding else []
 
 
-def hidden_names(css: str) -> Iterator[str]:
-    """Classes and ids, with their mark, that a top-level rule of a style sheet hides.
-
-    >>> list(hidden_names(".a{color:red}.b{display:none;color:red}"))
-    ['.b']
-    """
-    return names_of_rules(css, sorted(place for phrase in HIDING for place in places(phrase, css)))
-
-
-def names_of_rules(css: str, inside: Iterable[int]) -> Iterator[str]:
+def _names_of_rules(css: str, inside: Iterable[int]) -> Iterator[str]:
     """Classes and ids, with their mark, of the top-level rules that some places, in their order, are inside of."""
     level = counted = stop = 0
     # Nothing is looked at twice, so that a sheet of many rules costs no more than its length.
@@ -78,11 +109,3 @@ def _simple_names(selectors: str) -> list[str]:
     if "/*" in selectors:
         selectors = _COMMENT.sub("", selectors)
     return [name for name in map(str.strip, selectors.split(",")) if _SIMPLE.fullmatch(name)]
-
-
-def places(phrase: str, text: str) -> Iterator[int]:
-    """Where a phrase stands."""
-    place = text.find(phrase)
-    while place >= 0:
-        yield place
-        place = text.find(phrase, place + len(phrase))

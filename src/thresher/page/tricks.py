@@ -7,14 +7,15 @@ in simple rules of the page's own style sheets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
 from thresher.page.columns import Bools, has_in_subtree
-from thresher.page.stylesheet import names_of_rules, places
+from thresher.page.kernels import kernel
+from thresher.page.stylesheet import rows_with_names
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -84,12 +85,6 @@ _WHITE = (255, 255, 255)
 #: Colours no further apart than this in each of red, green and blue look the same.
 MAX_APART = 6
 
-#: How style sheets mostly write the same tricks: words of them, and what is around these.
-RULE_WORDS = ("-9999", "rect(", "inset(5")
-_RULE = re.compile(r"(?:left|indent): ?-9999|rect\((?:0|1px)|inset\(50%")
-#: Characters before such a word that belong to the trick.
-_LEAD = len("indent: ")
-
 #: Characters that nobody sees and that carry a text of their own: tags, and long rows of zero-width ones; and those
 #: that turn the order of letters around.
 SMUGGLED = re.compile(
@@ -109,12 +104,14 @@ _SPELLED = re.compile(f"[A-Za-z](?:[{_ZERO_WIDTH}]+[A-Za-z]){{3,}}")
 _BETWEEN_LETTERS = re.compile(f"[{_ZERO_WIDTH}]+")
 
 
-def has_unseen(text: str) -> bool:
-    r"""Whether a text has characters that nobody sees: a quick look before the long ones.
+@kernel
+def have_unseen(texts: Iterable[str]) -> bool:
+    r"""Whether some texts have characters that nobody sees: a quick look before the long ones.
 
-    >>> has_unseen("Müller’s rye"), has_unseen("R\u200bye")
+    >>> have_unseen(["Müller’s rye"]), have_unseen(["Rye", "R\u200bye"])
     (False, True)
     """
+    text = "".join(text for text in texts if not text.isascii())
     try:
         text.encode("latin-1")
     except UnicodeEncodeError:
@@ -164,7 +161,7 @@ def tricked_rows(page: Page, around: Bools | None = None) -> dict[int, str]:
             found[row] = name
         elif (colour := _text_colour(page, row, style)) and (ground := grounds.of(row)) and _are_alike(colour, ground):
             found[row] = "colour"
-    for row in _by_rules(page):
+    for row in rows_with_names(page, page.hiding_names.tricked):
         found.setdefault(row, "rule")
     return {row: name for row, name in found.items() if row > page.body}
 
@@ -197,15 +194,6 @@ def trick(style: str) -> str | None:
         if any(sign in style for sign in signs) and pattern.search(style):
             return name
     return None
-
-
-def _by_rules(page: Page) -> Iterator[int]:
-    """Rows that simple rules of the page's own style sheets put off the screen or clip to nothing."""
-    for css in page.style_sheets:
-        words = (place for word in RULE_WORDS for place in places(word, css))
-        found = sorted(place for place in words if _RULE.search(css, max(place - _LEAD, 0), place + _LEAD))
-        if found and (names := sorted(set(names_of_rules(css, found)))):
-            yield from page.select(",".join(names)).tolist()
 
 
 class _Grounds:

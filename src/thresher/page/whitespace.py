@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page.columns import Ints
+from thresher.page.kernels import kernel
 
 _SPACES = [code for code in range(0x3001) if chr(code).isspace()]  # the ideographic space is the last
 #: For each character of 16 bits 1 unless it is white space, and the same for those of Latin-1 as bytes.
@@ -22,6 +23,7 @@ _SPACE = re.compile(r"\s")
 PORTION = 1 << 20
 
 
+@kernel
 def collapse(text: str) -> str:
     r"""*text* trimmed, every stretch of white space one blank.
 
@@ -33,6 +35,17 @@ def collapse(text: str) -> str:
     # The list of all words would take ten times the memory of their text.
     parts = (" ".join(part.split()) for part in _parts(text))
     return " ".join(filter(None, parts))
+
+
+@kernel
+def collapse_stretches(pieces: list[str], starts: list[int], stops: list[int], line_break: str) -> list[str]:
+    r"""Stretches of pieces, each as one collapsed text, with a new line for one or more marks of line breaks in it.
+
+    >>> collapse_stretches([" a", " b ", "|| c", "d"], [0, 3], [3, 4], "|")
+    ['a b\nc', 'd']
+    """
+    texts = ("".join(pieces[start:stop]).split(line_break) for start, stop in zip(starts, stops, strict=True))
+    return ["\n".join(filter(None, map(collapse, lines))) for lines in texts]
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -62,6 +75,7 @@ def solid(text: str) -> NDArray[np.uint8]:
     return _SOLID.take(np.minimum(units, 0xFFFF))
 
 
+@kernel
 def collapsed_lengths(texts: Sequence[str]) -> Ints:
     """Length of each text once it is collapsed; 0 where there is only white space.
 

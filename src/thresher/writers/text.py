@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress, pairwise
+from itertools import chain, compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.page.columns import Bools, Ints, nesting, prefix, subtree_sum
 from thresher.page.tags import CODES, tag_set
-from thresher.page.whitespace import collapse
+from thresher.page.whitespace import collapse_stretches
 from thresher.writers.lists import numbers as item_numbers
 from thresher.writers.outline import BLOCK, visible_gaps
-from thresher.writers.settings import Setting, settings_of
+from thresher.writers.settings import Settings, settings_of
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 
 #: What stands between the cells of a table row.
 CELL_GAP = " | "
+#: What may stand between two paragraphs.
+_GAPS = (CELL_GAP, "\n", "\n\n")
 #: What stands before an item of an unordered list, and how far items of an inner list are set in.
 BULLET, INDENT = "- ", "  "
 #: Deeper lists are not set in further.
 MAX_INDENTS = 8
 #: What parts paragraphs; controls stand in a line, but apart from each other.
 BREAKS_LINES = BLOCK | tag_set("button", "select", "textarea")
-#: Stand for a line break and between paragraphs while white space is collapsed; no page's text holds them, since
-#: parsers drop them.
-_BREAK, _PARAGRAPH = "\x00", "\x00\x00"
+#: Stands for a line break while white space is collapsed; no page's text holds it, since parsers drop it.
+_BREAK = "\x00"
 
 
 @dataclass(frozen=True)
@@ -53,37 +54,31 @@ class Text:
         return _assemble(selection.page, texts, settings)
 
 
-def paragraphs(selection: Selection) -> tuple[list[str], list[Setting]]:
+def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     """Selected runs joined as far as a reader sees them as one, and where each of these stands."""
     page = selection.page
     runs = np.flatnonzero(selection.runs)
     opens, breaks = _boundaries(page, runs)
-    pieces = list(compress(selection.texts(), selection.runs.tolist())) if len(selection.cuts) else _texts(page, runs)
+    pieces = _texts(selection)
     _part(pieces, breaks, visible_gaps(page, runs))
     _bracket_readings(page, runs, pieces)
-    starts = np.flatnonzero(opens)
+    starts, stops = _stretches(opens, page.length[runs])
     settings = settings_of(page, page.host[runs[starts]])
-    texts = _joined(pieces, starts.tolist(), [place.raw for place in settings])
-    return list(filter(None, texts)), list(compress(settings, texts))
+    texts = collapse_stretches(pieces, starts.tolist(), stops.tolist(), _BREAK)
+    for number in np.flatnonzero(settings.raw).tolist():
+        texts[number] = _raw("".join(pieces[starts[number] : stops[number]]))
+    if "" in texts:
+        settings = settings.having(np.fromiter(map(bool, texts), dtype=bool, count=len(texts)))
+    return list(filter(None, texts)), settings
 
 
-def _joined(pieces: list[str], starts: list[int], raw: list[bool]) -> list[str]:
-    """The paragraphs that begin with the pieces at *starts*, white space collapsed except in *raw* ones."""
-    if not starts:
-        return []
-    preformatted = {}
-    for number in compress(range(len(raw)), raw):
-        here = slice(starts[number], starts[number + 1] if number + 1 < len(starts) else None)
-        preformatted[number] = _raw("".join(pieces[here]))
-        pieces[here] = [""] * len(pieces[here])
-    for start in starts[1:]:
-        pieces[start] = _PARAGRAPH + pieces[start]
-    # All at once is faster than one by one.
-    texts = collapse("".join(pieces)).split(_PARAGRAPH)
-    texts = [_lines(text) if _BREAK in text else text.strip(" ") for text in texts]
-    for number, text in preformatted.items():
-        texts[number] = text
-    return texts
+def _stretches(opens: Bools, length: Ints) -> tuple[Ints, Ints]:
+    """Where the stretches of runs that have text begin and stop; most are the white space between two elements."""
+    ahead = prefix(length)
+    starts = np.flatnonzero(opens)
+    stops = np.append(starts[1:], len(opens))
+    full = ahead[stops[: len(starts)]] > ahead[starts]
+    return starts[full], stops[: len(starts)][full]
 
 
 def _boundaries(page: Page, runs: Ints) -> tuple[Bools, Bools]:
@@ -98,8 +93,10 @@ def _boundaries(page: Page, runs: Ints) -> tuple[Bools, Bools]:
     return opens, breaks[1:] > breaks[:-1]
 
 
-def _texts(page: Page, runs: Ints) -> list[str]:
-    return [page.text[run] for run in runs.tolist()]
+def _texts(selection: Selection) -> list[str]:
+    """What is selected of each run of a selection."""
+    texts = selection.texts() if len(selection.cuts) else selection.page.text
+    return list(compress(texts, selection.runs.tobytes()))
 
 
 def _part(pieces: list[str], breaks: Bools, gaps: Ints) -> None:
@@ -119,57 +116,62 @@ def _bracket_readings(page: Page, runs: Ints, pieces: list[str]) -> None:
             pieces[stop - 1] += ")"
 
 
-def _lines(text: str) -> str:
-    """Collapsed text, with line breaks where they were marked."""
-    return "\n".join(filter(None, (line.strip(" ") for line in text.split(_BREAK))))
-
-
 def _raw(text: str) -> str:
     """Preformatted text as it stands, without empty lines around it."""
     return text.replace(_BREAK, "\n").strip("\r\n").rstrip()
 
 
-def _assemble(page: Page, texts: list[str], settings: list[Setting]) -> str:
+def _assemble(page: Page, texts: list[str], settings: Settings) -> str:
     """Paragraphs with what stands between them."""
-    layout = _layout_tables(page, settings)
-    numbers = _item_numbers(page, {place.item for place in settings if place.item >= 0})
-    out: list[str] = []
-    item_before = line_before = -1
-    for text, place in zip(texts, settings, strict=True):
-        item, line = place.item, -1 if place.table in layout else place.line
-        if line >= 0 and line == line_before:
-            out += [CELL_GAP, text]
-        elif item >= 0 and item == item_before:
-            out += ["\n", text]
-        else:
-            close = (item >= 0 and item_before >= 0) or (line >= 0 and line_before >= 0)
-            out += ["\n" if close else "\n\n", _mark(place, numbers) + text]
-        item_before, line_before = item, line
-    return "".join(out[1:])
+    item, line = settings.item, settings.line
+    if layout := _layout_tables(page, settings):
+        line = np.where(np.isin(settings.table, layout), -1, line)
+    in_line, in_item = _continues(line), _continues(item)
+    close = _follows(line) | _follows(item)
+    gaps = np.where(in_line, 0, np.where(in_item | close, 1, 2)).tolist()
+    numbers = _item_numbers(page, item)
+    for number in np.flatnonzero((item >= 0) & ~in_line & ~in_item).tolist():
+        texts[number] = _mark(int(item[number]), int(settings.lists[number]), numbers) + texts[number]
+    return "".join(chain.from_iterable(zip(map(_GAPS.__getitem__, gaps), texts, strict=True))).removeprefix(_GAPS[2])
 
 
-def _mark(place: Setting, numbers: dict[int, int]) -> str:
-    """What stands before a paragraph: the mark of its list item, if it begins one."""
-    if place.item < 0:
-        return ""
-    indent = INDENT * min(max(place.lists - 1, 0), MAX_INDENTS)
-    return indent + (f"{numbers[place.item]}. " if place.item in numbers else BULLET)
+def _continues(column: Ints) -> Bools:
+    """Whether each paragraph stands in the same element as the one before."""
+    same = column >= 0
+    same[:1] = False
+    same[1:] &= column[1:] == column[:-1]
+    return same
 
 
-def _item_numbers(page: Page, items: set[int]) -> dict[int, int]:
+def _follows(column: Ints) -> Bools:
+    """Whether each paragraph stands in some such element, and the one before it too."""
+    both = column >= 0
+    both[1:] &= both[:-1].copy()
+    both[:1] = False
+    return both
+
+
+def _mark(item: int, lists: int, numbers: dict[int, int]) -> str:
+    """What stands before the first paragraph of a list item."""
+    indent = INDENT * min(max(lists - 1, 0), MAX_INDENTS)
+    return indent + (f"{numbers[item]}. " if item in numbers else BULLET)
+
+
+def _item_numbers(page: Page, items: Ints) -> dict[int, int]:
     """The number of each item of an ordered list."""
+    lists = page.parent[items[items >= 0]]
     found: dict[int, int] = {}
-    for row in {parent for item in items if page.code[parent := int(page.parent[item])] == CODES["ol"]}:
+    for row in set(lists[page.code[lists] == CODES["ol"]].tolist()):
         found |= item_numbers(page, row)
     return found
 
 
-def _layout_tables(page: Page, settings: list[Setting]) -> set[int]:
+def _layout_tables(page: Page, settings: Settings) -> list[int]:
     """Tables that are mere layout: they hold another table, or a cell of theirs several paragraphs."""
-    tables = {place.table for place in settings if place.table >= 0}
-    layout = {place.table for place, after in pairwise(settings) if place.cell >= 0 and place.cell == after.cell}
-    if len(tables) > len(layout):
-        is_table = page.is_tag("table")
-        inner = subtree_sum(is_table, page.end)
-        layout |= {table for table in tables if inner[table] > 1}
-    return layout
+    table = settings.table
+    layout = set(table[_continues(settings.cell)].tolist())
+    tables = set(table[table >= 0].tolist()) - layout
+    if tables:
+        inner = subtree_sum(page.is_tag("table"), page.end)
+        layout.update(row for row in tables if inner[row] > 1)
+    return list(layout)

@@ -1,0 +1,46 @@
+"""Kernels: functions that every page goes through so often that they have compiled twins.
+
+A kernel's definition is Python, on whole columns; it does the work where thresher was installed without a compiler, or
+where the variable ``THRESHER_PURE`` of the environment is set. Its twin in `_kernels.pyx` has the same name and gives
+the same answers, which `tests/page/test_kernels.py` holds both to.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Kernel(NamedTuple):
+    """A function and its compiled twin, if there is one."""
+
+    definition: Callable[..., Any]
+    twin: Callable[..., Any] | None
+
+
+#: Every kernel by its name.
+KERNELS: dict[str, Kernel] = {}
+
+
+def kernel(definition: Function) -> Function:
+    """The compiled twin of a function where there is one, else the function itself."""
+    twin = getattr(_TWINS, definition.__name__, None)
+    KERNELS[definition.__name__] = Kernel(definition, twin)
+    return definition if twin is None else twin
+
+
+def _compiled() -> object | None:
+    """The module of the compiled twins."""
+    if os.environ.get("THRESHER_PURE"):
+        return None
+    try:
+        return import_module("thresher.page._kernels")
+    except ImportError:
+        return None
+
+
+_TWINS = _compiled()

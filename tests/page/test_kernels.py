@@ -1,0 +1,160 @@
+"""Kernels: the compiled twin of each gives the answers of its definition, and errors instead of crashes."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import turbohtml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from thresher.page.kernels import KERNELS
+from thresher.page.parse import CODE_TEXT, CODES, NODE_KINDS
+
+PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/source.html"))
+#: Pieces of text that white space, line breaks and what nobody sees may come in.
+PIECES = st.lists(st.text("ab \n\t|é\u3000\u200b\u202e漢\U0001f600\U000e0041\xa0\x1c", max_size=8), max_size=6)
+DECLARATIONS = (
+    *(".a{", "#b{", "}", ";", ":", ": ", "é漢", "display:none", "display: none", "display:  none", "overflow:hidden"),
+    *("visibility:hidden", "left:-9999px", "top:-9999px", "clip: rect(0 0", "clip:rect(1px", "rect(0", "x:inset(50%)"),
+)
+CSS = st.lists(st.sampled_from(DECLARATIONS)).map("".join)
+
+
+@pytest.fixture(autouse=True)
+def _twins(missing):
+    if not all(kernel.twin for kernel in KERNELS.values()):
+        missing("the compiled kernels: a C compiler, then scripts/setup")
+
+
+@st.composite
+def tables(draw):
+    """The ends of a tree's rows, with a column of numbers and one of flags."""
+    depth = [0]
+    for _ in range(draw(st.integers(0, 30))):
+        depth.append(draw(st.integers(1, depth[-1] + 1)))
+    end = [
+        next((row for row in range(at + 1, len(depth)) if depth[row] <= depth[at]), len(depth))
+        for at in range(len(depth))
+    ]
+    numbers = draw(st.lists(st.integers(-5, 5), min_size=len(depth), max_size=len(depth)))
+    return np.array(depth), np.array(end), np.array(numbers), np.array(numbers) > 0
+
+
+def same(name, *inputs):
+    """Both ways of a kernel answer alike: the same numbers, of the same kind."""
+    definition, twin = KERNELS[name]
+    expected, found = definition(*inputs), twin(*inputs)
+    for ours, theirs in zip(expected, found, strict=True) if isinstance(expected, tuple) else [(expected, found)]:
+        if isinstance(ours, np.ndarray):
+            np.testing.assert_array_equal(theirs, ours, strict=True)
+        else:
+            assert theirs == ours
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_examples_hold_for_twins(name):
+    """What the docstring of a kernel shows is what its twin does."""
+    definition, twin = KERNELS[name]
+    names = {**definition.__globals__, name: twin}
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    for test in doctest.DocTestFinder().find(definition, name, globs=names):
+        assert runner.run(test).failed == 0
+
+
+@given(tables())
+def test_trees(table):
+    """Sums, marks and neighbours of trees."""
+    depth, end, numbers, flags = table
+    parent = KERNELS["parents"].definition(depth)
+    for column in (numbers, flags, numbers / 7, numbers[::-1]):
+        same("prefix", column)
+        same("subtree_sum", column, end)
+        same("child_sum", column, parent)
+    same("nesting", flags, end)
+    same("mark_subtrees", flags, end)
+    same("mark_subtrees", np.flatnonzero(flags), end)
+    same("subtree_argmax", numbers, end)
+    same("depths", end)
+    same("parents", depth)
+    same("nearest", flags, end)
+    same("nearest", flags, end, np.flatnonzero(~flags))
+
+
+@given(PIECES)
+def test_texts(pieces):
+    """Lengths, collapsed text, and the look for what nobody sees."""
+    same("collapsed_lengths", pieces)
+    same("collapse", "".join(pieces))
+    half = len(pieces) // 2
+    same("collapse_stretches", pieces, [0, half], [half, len(pieces)], "|")
+    same("have_unseen", pieces)
+
+
+@given(CSS)
+def test_style_sheets(css):
+    """Where a style sheet hides something."""
+    same("hiding_places", css)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
+def test_trees_of_pages(path):
+    """The columns of whole pages."""
+    root = turbohtml.parse(path.read_text(encoding="latin-1"), allow_declarative_shadow_roots=False).root
+    same("flatten", [root, *root.descendants], NODE_KINDS, CODES, CODE_TEXT)
+
+
+def test_templates_are_flattened():
+    """What is inside of a template hangs below it, however templates and comments are mixed."""
+    html = "<template><p>a<template>b</template></p>c</template><!-- d --><p>e<script>f</script><svg><g/></svg>"
+    root = turbohtml.parse(html * 3, allow_declarative_shadow_roots=False).root
+    same("flatten", [root, *root.descendants], NODE_KINDS, CODES, CODE_TEXT)
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs"),
+    [
+        ("subtree_sum", ([1, 2], [9, 9])),
+        ("subtree_sum", ([1, 2], [-1, 2])),
+        ("subtree_sum", ([1], [2, 2])),
+        ("child_sum", ([1, 2], [-1, 7])),
+        ("nesting", ([True, True], [2, 5])),
+        ("mark_subtrees", ([5], [2, 2])),
+        ("mark_subtrees", ([True, True, True], [2, 2])),
+        ("subtree_argmax", ([1, 2], [2, 7])),
+        ("subtree_argmax", ([1, 2], [0, 0])),
+        ("depths", ([5, 5],)),
+        ("nearest", ([True], [2, 2])),
+    ],
+)
+def test_rows_outside_of_a_table_are_errors(name, inputs):
+    """A twin never reads or writes outside of its columns."""
+    with pytest.raises(IndexError):
+        KERNELS[name].twin(*map(np.array, inputs))
+
+
+#: Extracts the pages that are named and writes every format of each.
+SCRIPT = """
+import json, sys, thresher
+from thresher.page.kernels import KERNELS
+sources = [open(path, "rb").read() for path in sys.argv[1:]]
+pages = [thresher.extract(html, algorithm=name) for html in sources for name in ("auto", "cectd-ds")]
+print(json.dumps([any(kernel.twin for kernel in KERNELS.values()), [[p.text, p.markdown, p.html] for p in pages]]))
+"""
+
+
+def test_pages_come_out_alike_without_twins():
+    """Who has no compiler gets the same texts."""
+    command = [sys.executable, "-c", SCRIPT, *map(str, PAGES[::4])]
+    environments = ({**os.environ, "THRESHER_PURE": ""}, {**os.environ, "THRESHER_PURE": "1"})
+    answers = [subprocess.run(command, env=env, check=True, capture_output=True, timeout=300) for env in environments]
+    (compiled, texts), (pure, same_texts) = (json.loads(answer.stdout) for answer in answers)
+    assert compiled and not pure
+    assert texts == same_texts and any(map(any, texts))
