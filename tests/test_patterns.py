@@ -39,12 +39,14 @@ OF_CATEGORY = {sre.CATEGORY_DIGIT: "1", sre.CATEGORY_SPACE: " ", sre.CATEGORY_WO
 
 
 def modules():
-    """Every module that can be imported here."""
+    """Every module in Python that can be imported here."""
     for info in pkgutil.walk_packages(thresher.__path__, "thresher."):
         try:
-            yield importlib.import_module(info.name)
+            module = importlib.import_module(info.name)
         except thresher.errors.MissingExtra:
             continue
+        if module.__file__.endswith(".py"):
+            yield module
 
 
 def patterns():

@@ -21,6 +21,30 @@ from thresher.page.parse import CODE_TEXT, CODES, NODE_KINDS
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/source.html"))
 #: Pieces of text that white space, line breaks and what nobody sees may come in.
 PIECES = st.lists(st.text("ab \n\t|é\u3000\u200b\u202e漢\U0001f600\U000e0041\xa0\x1c", max_size=8), max_size=6)
+UNESCAPED = ("script", "style", "iframe", "xmp", "noembed", "noframes", "plaintext")
+MARKUP = (
+    "<p>",
+    "<P a='>' b=\"<\">",
+    "<!-- <b> -- -->",
+    "<!-->",
+    "<script x>",
+    "</script>",
+    "<style>",
+    "</style>",
+    "<scripty>",
+)
+MARKUP += (
+    "a>b",
+    "<",
+    "<i>é漢</i>",
+    "<svg><Foo/></svg>",
+    "<xmp><u>",
+    "</xmp>",
+    "<scripty>",
+    "</p>",
+    "<iframe>",
+    "</iframe>",
+)
 DECLARATIONS = (
     *(".a{", "#b{", "}", ";", ":", ": ", "é漢", "display:none", "display: none", "display:  none", "overflow:hidden"),
     *("visibility:hidden", "left:-9999px", "top:-9999px", "clip: rect(0 0", "clip:rect(1px", "rect(0", "x:inset(50%)"),
@@ -86,6 +110,22 @@ def test_trees(table):
     same("parents", depth)
     same("nearest", flags, end)
     same("nearest", flags, end, np.flatnonzero(~flags))
+
+
+@given(tables(), st.data())
+def test_views(table, draw):
+    """What is left of a table without some rows and runs."""
+    depth, end, numbers, _ = table
+    left = numbers > -3
+    left[0] = True
+    host = np.array(sorted(draw.draw(st.lists(st.integers(0, len(end) - 1)))), dtype=np.int64)
+    same("compacted", left, host % 3 > 0, KERNELS["parents"].definition(depth), end, host, host + 1)
+
+
+@given(st.lists(st.sampled_from(MARKUP)).map("".join))
+def test_start_tags(html):
+    """The start tags of what a parser has written."""
+    same("start_tags_in", turbohtml.parse(html).root.html, UNESCAPED)
 
 
 @given(PIECES)

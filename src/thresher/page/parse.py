@@ -29,7 +29,7 @@ from thresher.page.columns import (
     prefix,
 )
 from thresher.page.kernels import kernel
-from thresher.page.tags import CODE_TEXT, CODES, RAW_TEXT, tag_set
+from thresher.page.tags import CODE_TEXT, CODES, RAW_TEXT
 
 #: What a node is; everything else is 0.
 _ELEMENT, _TEXT = 1, 2
@@ -67,24 +67,31 @@ class Tree:
         """Element: its start tag as the parser writes it, attributes in double quotes."""
         # One piece of source for the whole page is several times faster than asking every element.
         markup = self.elements[0].html if self.elements else ""
-        tags = [tag for tag in _MARKUP.findall(markup) if tag[1] != "!"]
-        if len(tags) != len(self.elements):
-            # A script that holds the end tag of a script is read otherwise by the parser than by our pattern.
-            return list(map(_start_tag, self.elements))
-        for row in np.flatnonzero(_UNESCAPED[self.code]).tolist():
-            tags[row] = tags[row][: tags[row].find(">") + 1]
-        return tags
+        tags = start_tags_in(markup, _UNESCAPED)
+        # A script that holds the end tag of a script is read otherwise by the parser than by us.
+        return tags if len(tags) == len(self.elements) else list(map(_start_tag, self.elements))
 
 
-_UNESCAPED_NAMES = ("script", "style", "iframe", "xmp", "noembed", "noframes", "plaintext")
 #: Elements whose text the parser writes as it is, so that what looks like a tag there is none.
-_UNESCAPED = tag_set(*_UNESCAPED_NAMES)
+_UNESCAPED = ("script", "style", "iframe", "xmp", "noembed", "noframes", "plaintext")
 #: Comments, such elements with their text, and start tags, in source that the parser has written.
 _MARKUP = re.compile(
     r"<!--[^-]*(?:-(?!->)[^-]*)*-->|"
-    + "".join(rf"<{name}(?=[ >])[^>]*>[^<]*(?:<(?!/{name}>)[^<]*)*|" for name in _UNESCAPED_NAMES)
+    + "".join(rf"<{name}(?=[ >])[^>]*>[^<]*(?:<(?!/{name}>)[^<]*)*|" for name in _UNESCAPED)
     + "<[a-zA-Z][^>]*>"
 )
+
+
+@kernel
+def start_tags_in(markup: str, unescaped: tuple[str, ...]) -> list[str]:
+    """The start tags in source that the parser has written, but for those in the text of *unescaped* elements.
+
+    >>> start_tags_in('<p id="a">1 <!-- <b> --><style>a>b{}<i></style><br></p>', _UNESCAPED)
+    ['<p id="a">', '<style>', '<br>']
+    """
+    found = (tag for tag in _MARKUP.findall(markup) if tag[1] != "!")
+    names = tuple(f"<{name}{sign}" for name in unescaped for sign in " >")
+    return [tag[: tag.find(">") + 1] if tag.startswith(names) else tag for tag in found]
 
 
 def attributes(element: Element) -> dict[str, str]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.page.clean import doomed_elements, muted_elements, unwrapped_elements
-from thresher.page.columns import Bools, Codes, Ints, depths, nearest, parents, prefix
+from thresher.page.columns import Bools, Codes, Ints, nearest, prefix
+from thresher.page.kernels import kernel
 from thresher.page.page import Page, frozen
 
 if TYPE_CHECKING:
@@ -88,15 +89,7 @@ def clean_view(page: Page, cleaning: Cleaning) -> View:
 
 def compact(page: Page, elements: Bools, runs: Bools) -> View:
     """The view of the given elements and runs; an element left out leaves its children and runs to its parent."""
-    rows, kept_runs = np.flatnonzero(elements), np.flatnonzero(runs)
-    started = prefix(elements)
-    end = started[page.end[rows]]
-    parent, host = page.parent[rows], page.host[kept_runs]
-    if elements[parent[1:]].all() and elements[host].all():
-        parent, host = started[parent], started[host]
-        parent[0] = -1
-    else:
-        parent, host = parents(depths(end)), started[nearest(elements, page.end)[host]]
+    rows, kept_runs, parent, end, host, at = compacted(elements, runs, page.parent, page.end, page.host, page.at)
     origin, rows, origin_runs = (
         (page.origin, page.rows[rows], page.runs[kept_runs]) if isinstance(page, View) else (page, rows, kept_runs)
     )
@@ -106,10 +99,28 @@ def compact(page: Page, elements: Bools, runs: Bools) -> View:
         parent=parent,
         end=end,
         host=host,
-        at=started[page.at[kept_runs]],
+        at=at,
         text=list(compress(page.text, runs.tobytes())),
         source=page.source,
         origin=origin,
         rows=rows,
         runs=origin_runs,
     )
+
+
+@kernel
+def compacted(
+    elements: Bools, runs: Bools, parent: Ints, end: Ints, host: Ints, at: Ints
+) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+    """Rows and runs that are left, and their parents, ends, hosts and places, counted in what is left.
+
+    >>> root, left_out, leaf = [-1, 3], [0, 3], [1, 3]
+    >>> parent, end = np.array([root, left_out, leaf]).T
+    >>> left = compacted(np.array([True, False, True]), np.array([True]), parent, end, np.array([1]), np.array([2]))
+    >>> [column.tolist() for column in left]
+    [[0, 2], [0], [-1, 0], [2, 2], [0], [1]]
+    """
+    rows, kept_runs = np.flatnonzero(elements), np.flatnonzero(runs)
+    started, around = prefix(elements), nearest(elements, end)
+    parents = np.where(parent[rows] >= 0, started[around[parent[rows]]], -1)
+    return rows, kept_runs, parents, started[end[rows]], started[around[host[kept_runs]]], started[at[kept_runs]]
