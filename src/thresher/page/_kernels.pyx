@@ -531,13 +531,11 @@ def hiding_places(str css):
     cdef list gone = [], tricked = []
     cdef int kind = PyUnicode_KIND(css)
     cdef void *data = PyUnicode_DATA(css)
-    cdef Py_ssize_t colon, value, size = PyUnicode_GET_LENGTH(css)
+    cdef Py_ssize_t colon = -1, value, size = PyUnicode_GET_LENGTH(css)
     cdef Py_UCS4 first
-    for colon in range(size - 1):
-        if PyUnicode_READ(kind, data, colon) != c":":
-            continue
+    while (colon := PyUnicode_FindChar(css, c":", colon + 1, size, 1)) >= 0:
         value = colon + 1
-        value += PyUnicode_READ(kind, data, value) == c" "
+        value += value < size and PyUnicode_READ(kind, data, value) == c" "
         first = PyUnicode_READ(kind, data, value) if value < size else 0
         if first == c"n":
             if css.startswith("none", value) and css.endswith("display", 0, colon):
