@@ -1,4 +1,4 @@
-"""What is particular to PostgreSQL: a lock while tables are made, and the search by tsvector."""
+"""What is particular to PostgreSQL: the lock of a transaction that is to be alone, and the search by tsvector."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from thresher.store.schema import EXTRACTIONS
 from thresher.store.search import Query
 from thresher.store.words import words
 
-#: Any number that nobody else takes: the lock of whoever makes our tables.
+#: Any number that nobody else takes: the lock of whoever must be alone with our tables.
 _LOCK = 0x7472_6573_6865_7200
 #: Seconds for a connection, where the URL has no ``connect_timeout``.
 CONNECT_SECONDS = 10
@@ -38,7 +38,7 @@ class Postgresql:
         event.listen(engine, "do_connect", _limit)
 
     def lock(self, connection: Connection) -> None:
-        """Wait until nobody else makes our tables."""
+        """Wait until nobody else has asked to be alone."""
         connection.execute(select(func.pg_advisory_xact_lock(bindparam("lock", _LOCK))))
 
     def insert(self, into: Table) -> Insert:

@@ -87,11 +87,16 @@ class Store:
             yield connection
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A connection whose changes are all kept or, after an error, none of them."""
+    def writing(self, *, alone: bool = False) -> Iterator[Connection]:
+        """A connection whose changes are all kept or, after an error, none of them.
+
+        Of those who ask to be *alone*, each sees what the one before has written: for what is decided by comparison.
+        """
         with sentences(self.url), self._engine.connect() as plain:
             connection = plain.execution_options(writes=True)
             with connection.begin():
+                if alone:
+                    self._backend.lock(connection)
                 yield connection
 
     def add_part(self, part: migrations.Part) -> None:
@@ -100,8 +105,7 @@ class Store:
             taken = migrations.version(connection, part)
         migrations.refuse_newer(part, taken, self.url)
         if taken < len(part.steps):
-            with self.writing() as connection:
-                self._backend.lock(connection)
+            with self.writing(alone=True) as connection:
                 migrations.migrate(connection, part, self.url)
 
     def _bring_up_to_date(self, *, create: bool) -> None:
