@@ -79,7 +79,7 @@ def test_an_unknown_part_is_told(scripts, tmp_path):
 
 
 def test_what_is_kept_keeps_the_promise():
-    """A million inputs and every hard page without a failure, growth below its limit, and no kill that costs anything."""
+    """A million inputs and every hard page without a failure, growth below its limit, no kill that costs anything."""
     tallies = KEPT["fuzz"].values()
     assert sum(tally["inputs"] for tally in tallies) >= 1_000_000
     assert sum(tally["crashes"] + tally["hangs"] for tally in tallies) == 0
