@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 import thresher
-from thresher import fetch
 from thresher.cli import main
 from thresher.cli.extract import page_stem
+from thresher.fetch import vetting
 
 STORY = "Rye is sown in autumn and cut in the summer of the next year. " * 4
 PAGE = f"<title>Rye</title><nav><a href=/>Home</a></nav><article><p>{STORY}</p><p>{STORY}</p></article>"
@@ -170,13 +170,13 @@ class TestInputs:
 
     def test_address(self, capsys, monkeypatch, server):
         """An address is fetched, with its links made absolute by it."""
-        monkeypatch.setattr(fetch, "is_public", lambda address: True)
+        monkeypatch.setattr(vetting, "is_public", lambda address: True)
         code, out, _ = run(capsys, f"{server}/rye", "-a", "cectd-ds")
         assert (code, out.count("Rye is")) == (CONTENT, 8)
 
     def test_address_that_is_not_there(self, capsys, monkeypatch, server, folder):
         """An address that answers with an error is a page that failed; the others go on."""
-        monkeypatch.setattr(fetch, "is_public", lambda address: True)
+        monkeypatch.setattr(vetting, "is_public", lambda address: True)
         code, out, err = run(capsys, f"{server}/gone", folder / "rye.html")
         assert code == FAILURE
         assert "404" in err and "Rye is" in out

@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from thresher import fetch as fetch_module
+from thresher.fetch import vetting
 
 from .conftest import PAGE, TOKEN
 
@@ -57,8 +57,8 @@ def fetched(guarded):
 @pytest.fixture
 def public(monkeypatch, port):
     """Names of the public internet that lead to our server: its address counts as public."""
-    real, is_public = socket.getaddrinfo, fetch_module.is_public
-    monkeypatch.setattr(fetch_module, "is_public", lambda address: address == "127.0.0.1" or is_public(address))
+    real, is_public = socket.getaddrinfo, vetting.is_public
+    monkeypatch.setattr(vetting, "is_public", lambda address: address == "127.0.0.1" or is_public(address))
 
     def resolve(host, number, *args, **more):
         return real("127.0.0.1" if host == "mill.example" else host, number, *args, **more)
