@@ -91,21 +91,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         while True:
             self.wfile.write(b"x" * 10_000)
 
-    def log_message(self, *_):
-        """Keep quiet."""
-
 
 @pytest.fixture(scope="module")
-def server():
+def server(serving):
     """A server on a free port of the loopback."""
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        running.daemon_threads = True
-        running.block_on_close = False
-        thread = threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-        thread.start()
+    with serving(Handler) as running:
         yield running
-        running.shutdown()
-        thread.join()
 
 
 @pytest.fixture
@@ -387,18 +378,12 @@ def certificate(tmp_path_factory, missing):
 
 
 @pytest.fixture
-def tls_port(certificate):
+def tls_port(certificate, serving):
     """Port of a TLS server with that certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(*certificate)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        running.socket = context.wrap_socket(running.socket, server_side=True)
-        running.handle_error = lambda *_: None
-        thread = threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-        thread.start()
+    with serving(Handler, context) as running:
         yield running.server_port
-        running.shutdown()
-        thread.join()
 
 
 @pytest.mark.parametrize(
