@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, Select, Table, bindparam, column, event, func, select, table, text
-from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy import URL, Connection, Engine, Select, bindparam, column, event, func, select, table, text
 
 from thresher.store.schema import EXTRACTIONS
 from thresher.store.search import Query
@@ -40,10 +39,6 @@ class Postgresql:
     def lock(self, connection: Connection) -> None:
         """Wait until nobody else has asked to be alone."""
         connection.execute(select(func.pg_advisory_xact_lock(bindparam("lock", _LOCK))))
-
-    def insert(self, into: Table) -> Insert:
-        """An insertion that may say what happens to a record that is there."""
-        return insert(into)
 
     def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
         """Keep the words of records, which those that are not new may have changed."""

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, Select, func, select
 from thresher.errors import StoreError
 from thresher.store import export, migrations, rows
 from thresher.store.filter import EVERYTHING, Filter
+from thresher.store.insertion import insertion
 from thresher.store.opening import Backend, is_deadlock, open_engine, read_url, sentences
 from thresher.store.record import StoredExtraction, storable
 from thresher.store.schema import EXTRACTIONS, MEDIA
@@ -156,11 +157,11 @@ class Store:
 
     @cached_property
     def _upsert(self) -> Any:
-        insertion = self._backend.insert(EXTRACTIONS)
-        given = insertion.excluded
+        new = insertion(self._engine.dialect, EXTRACTIONS)
+        given = new.excluded
         changes = {name: given[name] for name in rows.CHANGED}
         changes["duplicate_of"] = func.coalesce(given.duplicate_of, _C.duplicate_of)
-        return insertion.on_conflict_do_update(index_elements=[_C.key], set_=changes)
+        return new.on_conflict_do_update(index_elements=[_C.key], set_=changes)
 
     def _put_media(self, connection: Connection, records: dict[int, StoredExtraction], known: Collection[int]) -> None:
         if known:
