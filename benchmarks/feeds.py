@@ -3,7 +3,7 @@
     python benchmarks/feeds.py [--articles 5000] [--feeds 200] [--hosts 40] [--kills 20] [--store URL]
                                [--results FILE]
 
-With ``--kills N`` the crawl is killed N times by SIGKILL, each time after a share of the work that is drawn by lot.
+With ``--kills N`` the crawl is killed N times by SIGKILL, each time after a share of what is left that is drawn by lot.
 The exit code is 1 where an article is missing or doubled, a near-duplicate is not marked, a host was asked against its
 rules, or memory grew with the number of pages.
 """
@@ -92,12 +92,13 @@ def _start(url: str) -> subprocess.Popen[str]:
 
 
 def _killed(url: str, kills: int, seed: int, articles: int) -> dict[str, Any]:
-    """Kill crawls, each after it has done a share of the work that is drawn by lot, and a moment more."""
+    """Kill crawls, each after it has done a share of what is left that is drawn by lot, and a moment more."""
     rng = random.Random(seed)  # noqa: S311 - no secret
     begun = time.monotonic()
     after = []
     for number in range(kills):
-        wanted = _done(url) + rng.randint(0, 2 * articles // (kills + 2))
+        done = _done(url)
+        wanted = done + rng.randint(0, 2 * (articles - done) // (kills - number + 2))
         with _start(url) as crawl:
             while crawl.poll() is None and _done(url) < wanted:
                 time.sleep(0.05)

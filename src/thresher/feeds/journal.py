@@ -134,7 +134,7 @@ class Journal:
         counts: Counter[str] = Counter()
         if not outcomes:
             return counts
-        # What is new is told by what is stored, by this run or by another that was started against the rules.
+        # What is new, and what repeats what, is told by what is stored: by this run, or by another at the same time.
         with self._store.writing(alone=True) as connection:
             # Pages are most of it, and cheaper together.
             pages = [outcome for outcome in outcomes if isinstance(outcome, PageRead)]
