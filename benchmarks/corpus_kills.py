@@ -24,6 +24,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Self
 
+from frozen import frozen_source
 from kept import keep
 from pyarrow import dataset
 
@@ -36,7 +37,7 @@ SECONDS_BETWEEN = (0.5, 4.0)
 def main() -> int:
     """Measure, print, and keep the figures if there is where."""
     options = _options()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, frozen_source():
         work = options.work or Path(folder)
         crawl = build(options.data, work / f"crawl-{options.warcs}x{options.pages}", options.warcs, options.pages)
         figures = measure(crawl, work, options)

@@ -3,9 +3,9 @@
     python benchmarks/feeds.py [--articles 5000] [--feeds 200] [--hosts 40] [--kills 20] [--store URL]
                                [--results FILE]
 
-With ``--kills N`` the crawl is killed N times by SIGKILL, each time after a share of the work that is drawn by lot.
-The exit code is 1 where an article is missing or doubled, a host was asked against its rules, or memory grew with the
-number of pages.
+With ``--kills N`` the crawl is killed N times by SIGKILL, each time after a share of what is left that is drawn by lot.
+The exit code is 1 where an article is missing or doubled, a near-duplicate is not marked, a host was asked against its
+rules, or memory grew with the number of pages.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from feed_site import Site, resolve
+from frozen import frozen_source
 from kept import keep
 from sqlalchemy import func, select
 
@@ -54,14 +55,14 @@ def main() -> int:
     options = _options()
     if options.crawl:
         return _crawl(options.crawl)
-    with tempfile.TemporaryDirectory() as folder, _served(options) as site:
+    with tempfile.TemporaryDirectory() as folder, frozen_source(), _served(options) as site:
         url = options.store or f"sqlite:///{folder}/feeds.db"
         with Store.open(url) as store:
             add(prepare(store), [(address, "") for address in site.feed_urls])
         figures = _killed(url, options.kills, options.seed, options.articles) | _finished(url)
         with Store.open(url) as store:
             faults = check(store, site, _report(site), was_killed=bool(options.kills))
-            figures |= speed(store)
+            figures |= speed(store) | {"near-duplicates": "{} of {} marked".format(*marked(store, site))}
         faults += _faults_of_memory({int(pages): size for pages, size in figures["MB after so many pages"].items()})
     print(json.dumps(figures | {"load": os.getloadavg()[0]}, indent=2))
     print("\n".join(faults) or "every article once, every rule kept")
@@ -91,12 +92,13 @@ def _start(url: str) -> subprocess.Popen[str]:
 
 
 def _killed(url: str, kills: int, seed: int, articles: int) -> dict[str, Any]:
-    """Kill crawls, each after it has done a share of the work that is drawn by lot, and a moment more."""
+    """Kill crawls, each after it has done a share of what is left that is drawn by lot, and a moment more."""
     rng = random.Random(seed)  # noqa: S311 - no secret
     begun = time.monotonic()
     after = []
     for number in range(kills):
-        wanted = _done(url) + rng.randint(0, 2 * articles // (kills + 2))
+        done = _done(url)
+        wanted = done + rng.randint(0, 2 * (articles - done) // (kills - number + 2))
         with _start(url) as crawl:
             while crawl.poll() is None and _done(url) < wanted:
                 time.sleep(0.05)
@@ -188,6 +190,8 @@ def check(store: Store, site: Site, report: dict[str, Any], *, was_killed: bool 
         if found not in _allowed(site, number, site.expected[url]):
             reason = page.reason if page else "never seen"
             faults.append(f"{url} ({site.kind(number) or 'plain'}) is {found[0]}, stored {found[1]} times: {reason}")
+    near, expected = marked(store, site)
+    faults += [] if near == expected else [f"{near} of {expected} near-duplicates were marked"]
     faults += _faults_of_politeness(report)
     twice = {} if was_killed else {name: count for name, count in report["served"].items() if count > 1}
     faults += [
@@ -201,6 +205,16 @@ def _allowed(site: Site, number: int, state: str) -> set[tuple[str, int]]:
     if "copy" in (site.kind(number), site.kind(number + 1)):
         return {("stored", 1), ("seen", 0)}
     return {(state, int(state == "stored"))}
+
+
+def marked(store: Store, site: Site) -> tuple[int, int]:
+    """How many near-duplicates are marked, and how many there are; of two, the one that was stored later is."""
+    columns = (EXTRACTIONS.c.url, EXTRACTIONS.c.id, EXTRACTIONS.c.duplicate_of)
+    with store.reading() as connection:
+        found = {canonical(row.url): (row.id, row.duplicate_of) for row in connection.execute(select(*columns))}
+    pairs = [(number - 1, number) for number in range(site.articles) if site.kind(number) == "near"]
+    stored = [sorted(found.get(canonical(site.article_url(each)), (0, 0)) for each in pair) for pair in pairs]
+    return sum(first[1] is None and second[1] == first[0] for first, second in stored), len(pairs)
 
 
 def _is_retried(site: Site, name: str) -> bool:

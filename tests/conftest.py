@@ -1,12 +1,18 @@
-"""What all tests share: how hypothesis searches, and what happens where a part of the machine is missing."""
+"""What tests of several folders share: how hypothesis searches, databases, servers, and what is not on this machine."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NoReturn
 
@@ -82,3 +88,55 @@ def store_url(request, tmp_path):
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/store.db"
     return request.getfixturevalue("postgresql_database")
+
+
+@pytest.fixture(scope="session")
+def serving():
+    """What serves requests on the loopback by a class of handlers, with their options, until a block ends."""
+
+    @contextmanager
+    def serve(handler, context=None, **options):
+        quiet = type("Quiet", (handler,), {"log_message": lambda *_: None})
+        with ThreadingHTTPServer(("127.0.0.1", 0), partial(quiet, **options)) as server:
+            # Some of its guests stop in the middle, and nobody waits for what they have asked for.
+            server.daemon_threads, server.block_on_close = True, False
+            if context is not None:
+                server.socket = context.wrap_socket(server.socket, server_side=True)
+                server.handle_error = lambda *_: None
+            thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+            thread.start()
+            try:
+                yield server
+            finally:
+                server.shutdown()
+                thread.join()
+
+    return serve
+
+
+@pytest.fixture(scope="session")
+def answering():
+    """What makes handlers that answer paths as a table says, by status, headers and body, and all others by 404."""
+
+    def make(answers):
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                status, headers, body = answers.get(self.path, (404, {}, b""))
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(body)
+
+        return Handler
+
+    return make
+
+
+@pytest.fixture
+def scripts(monkeypatch):
+    """What imports a module of the scripts folder."""
+    monkeypatch.syspath_prepend(Path(__file__).parent.parent / "scripts")
+    yield importlib.import_module
+    for name in [name for name in sys.modules if name == "make_docs" or name.startswith("doc_parts")]:
+        del sys.modules[name]

@@ -17,10 +17,9 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 import uuid
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,13 +78,6 @@ def blocks(path):
         yield Block(found["language"], code, line, found["reason"] or elsewhere)
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and keeps no log."""
-
-    def log_message(self, *_):
-        """Say nothing."""
-
-
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """A folder with pages, a crawl and the like, as a user has them."""
@@ -124,22 +116,17 @@ def write_crawl(folder, pages):
 
 
 @pytest.fixture
-def site(folder):
+def site(folder, serving):
     """Address of a site on the loopback with a page, its feed and what it announces."""
     web = folder / ".web"
     shutil.copytree(folder / "site", web)
     shutil.copy(folder / "thread.html", web / "thread.html")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), lambda *asked: Quiet(*asked, directory=web))
-    address = f"http://127.0.0.1:{server.server_address[1]}"
-    (web / "index.html").write_text(f"<link rel=alternate type=application/rss+xml href=/feed.xml>{'<p>Rye.' * 99}")
-    (web / "feed.xml").write_text(FEED.format(site=address))
-    (folder / "subscriptions.opml").write_text(OPML.format(site=address))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield address
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving(SimpleHTTPRequestHandler, directory=web) as server:
+        address = f"http://127.0.0.1:{server.server_port}"
+        (web / "index.html").write_text(f"<link rel=alternate type=application/rss+xml href=/feed.xml>{'<p>Rye.' * 99}")
+        (web / "feed.xml").write_text(FEED.format(site=address))
+        (folder / "subscriptions.opml").write_text(OPML.format(site=address))
+        yield address
 
 
 @pytest.fixture

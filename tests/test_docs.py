@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,15 +11,6 @@ from thresher import algorithms
 from thresher.errors import UnknownName, UsageError
 
 ROOT = Path(__file__).parent.parent
-
-
-@pytest.fixture
-def scripts(monkeypatch):
-    """Import a module of the scripts folder."""
-    monkeypatch.syspath_prepend(ROOT / "scripts")
-    yield importlib.import_module
-    for name in [name for name in sys.modules if name == "make_docs" or name.startswith("doc_parts")]:
-        del sys.modules[name]
 
 
 RESULTS = {

@@ -14,9 +14,11 @@ import zlib
 
 import pytest
 
-from thresher import fetch as fetch_module
 from thresher.errors import FetchError
-from thresher.fetch import USER_AGENT, FetchLimits, fetch, is_public
+from thresher.fetch import USER_AGENT, FetchLimits, connecting, fetch, vetting
+from thresher.fetch.bodies import Unpacker
+from thresher.fetch.limits import Deadline
+from thresher.fetch.vetting import is_public
 
 PAGE = "<p>Grüße aus Köln</p>".encode()
 BOMB = gzip.compress(bytes(50_000_000))
@@ -89,21 +91,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         while True:
             self.wfile.write(b"x" * 10_000)
 
-    def log_message(self, *_):
-        """Keep quiet."""
-
 
 @pytest.fixture(scope="module")
-def server():
+def server(serving):
     """A server on a free port of the loopback."""
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        running.daemon_threads = True
-        running.block_on_close = False
-        thread = threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-        thread.start()
+    with serving(Handler) as running:
         yield running
-        running.shutdown()
-        thread.join()
 
 
 @pytest.fixture
@@ -207,8 +200,8 @@ def test_a_page_as_large_as_the_limit_is_fetched(base):
 
 def test_a_bomb_is_never_unpacked_beyond_the_limit():
     """What comes out of the unpacker at once is never more than the limit and one byte."""
-    deadline = fetch_module.Deadline(10)
-    pieces = fetch_module.Unpacker(1000).unpack(BOMB, deadline)
+    deadline = Deadline(10)
+    pieces = Unpacker(1000).unpack(BOMB, deadline)
     assert max(len(next(pieces)) for _ in range(20)) <= 1001
 
 
@@ -344,7 +337,7 @@ def test_redirects_are_vetted_as_well(monkeypatch, server):
     monkeypatch.setattr(socket, "getaddrinfo", resolver(table, []))
     # The first hop stands for a public one.
     verdicts = iter([True, False])
-    monkeypatch.setattr(fetch_module, "is_public", lambda _: next(verdicts))
+    monkeypatch.setattr(vetting, "is_public", lambda _: next(verdicts))
     with pytest.raises(FetchError) as caught:
         fetch(f"http://outside.example:{port}/inward", FetchLimits(allow_private=False))
     assert caught.value.url == f"http://inside.example:{port}/page"
@@ -356,7 +349,7 @@ def test_the_vetted_address_is_the_one_connected_to(monkeypatch, server):
     table = {"rebind.example": [["127.0.0.1"], ["10.0.0.1"]]}
     monkeypatch.setattr(socket, "getaddrinfo", resolver(table, calls))
     vetted: list[str] = []
-    monkeypatch.setattr(fetch_module, "is_public", lambda address: not vetted.append(address))
+    monkeypatch.setattr(vetting, "is_public", lambda address: not vetted.append(address))
     got = fetch(f"http://rebind.example:{server.server_port}/echo", FetchLimits(allow_private=False))
     assert (calls, vetted) == (["rebind.example"], ["127.0.0.1"])
     assert f"rebind.example:{server.server_port}" in got.body.decode()
@@ -385,18 +378,12 @@ def certificate(tmp_path_factory, missing):
 
 
 @pytest.fixture
-def tls_port(certificate):
+def tls_port(certificate, serving):
     """Port of a TLS server with that certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(*certificate)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        running.socket = context.wrap_socket(running.socket, server_side=True)
-        running.handle_error = lambda *_: None
-        thread = threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-        thread.start()
+    with serving(Handler, context) as running:
         yield running.server_port
-        running.shutdown()
-        thread.join()
 
 
 @pytest.mark.parametrize(
@@ -410,7 +397,7 @@ def tls_port(certificate):
 def test_certificates_are_checked_against_the_name(monkeypatch, certificate, tls_port, trusted, host, sentence):
     """The name of the URL, not the address, has to be in a certificate that is trusted."""
     context = ssl.create_default_context(cafile=certificate[0] if trusted else None)
-    monkeypatch.setattr(fetch_module, "_tls", lambda: context)
+    monkeypatch.setattr(connecting, "tls", lambda: context)
     monkeypatch.setattr(socket, "getaddrinfo", resolver({host: [["127.0.0.1"]]}, []))
     url = f"https://{host}:{tls_port}/page"
     if sentence is None:

@@ -93,17 +93,15 @@ def _hard_pages(figures: dict[str, Any]) -> str:
 
 
 def _faults(figures: dict[str, Any]) -> str:
-    table = Table(["what is killed", "kills", "work", "lost, doubled or changed", "else wrong"])
+    table = Table(["what is killed", "kills", "work", "faults"])
     for engine in ("local", "ray"):
         if found := figures.get(f"kills_{engine}"):
             kills = ", ".join(f"{count} of a {target}" for target, count in sorted(found["kills"].items()))
             faults = sum(found[name] for name in ("lost", "doubled", "changed"))
-            table.rows.append([f"a corpus ({engine})", kills, f"{found['pages']:,} pages", str(faults), ""])
+            table.rows.append([f"a corpus ({engine})", kills, f"{found['pages']:,} pages", str(faults)])
     if found := figures.get("kills_feeds"):
         work = f"{found['articles']:,} articles of {found['feeds']:,} feeds"
-        losses = [fault for fault in found["faults"] if "copies" not in fault]
-        others = "; ".join(fault for fault in found["faults"] if "copies" in fault)
-        table.rows.append(["a crawl of feeds", f"{found['kills']} of the run", work, str(len(losses)), others])
+        table.rows.append(["a crawl of feeds", f"{found['kills']} of the run", work, str(len(found["faults"]))])
     return table.markdown() if table.rows else NOTHING
 
 

@@ -15,13 +15,16 @@ import math
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 #: Why a worker was lost.
 TIMEOUT, CRASHED = "timeout", "crashed"
@@ -96,6 +99,16 @@ def listen(workers: Sequence[Worker]) -> list[tuple[Worker, Any]]:
     heard = [(worker, worker.hear()) for worker in workers if worker.connection in ready]
     late = [worker for worker in workers if worker.connection not in ready and not worker.seconds_left]
     return heard + [(worker, worker.late()) for worker in late]
+
+
+def end_all(workers: Collection[Worker], threads: ThreadPoolExecutor) -> None:
+    """End workers, whatever they are doing, and the threads that listen to them."""
+    # Killed before the threads are waited for, which would hear of nothing else.
+    for worker in workers:
+        worker.process.kill()
+    threads.shutdown()
+    for worker in workers:
+        worker.stop()
 
 
 def _patience(workers: Sequence[Worker]) -> float | None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import http.server
 import io
 import json
 import os
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
 
 import thresher
-from thresher import fetch
 from thresher.cli import main
 from thresher.cli.extract import page_stem
+from thresher.fetch import vetting
 
 STORY = "Rye is sown in autumn and cut in the summer of the next year. " * 4
 PAGE = f"<title>Rye</title><nav><a href=/>Home</a></nav><article><p>{STORY}</p><p>{STORY}</p></article>"
@@ -36,29 +34,11 @@ def folder(tmp_path):
 
 
 @pytest.fixture
-def server():
-    """Our own server on the loopback, with one page."""
-
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200 if self.path == "/rye" else 404)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.end_headers()
-            self.wfile.write(PAGE.encode())
-
-        def log_message(self, *_):
-            """Say nothing."""
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as found:
-        threading.Thread(target=found.serve_forever, args=(0.02,), daemon=True).start()
+def server(serving, answering):
+    """Address of our own server on the loopback, with one page."""
+    handler = answering({"/rye": (200, {"Content-Type": "text/html; charset=utf-8"}, PAGE.encode())})
+    with serving(handler) as found:
         yield f"http://127.0.0.1:{found.server_port}"
-        found.shutdown()
-
-
-def run(capsys, *words):
-    """Exit code, output and messages of a command line."""
-    code = main([str(word) for word in words])
-    return code, *capsys.readouterr()
 
 
 def program(*words, stdout=subprocess.PIPE, **variables):
@@ -72,13 +52,13 @@ def program(*words, stdout=subprocess.PIPE, **variables):
 class TestExitCodes:
     """What a script can tell from the exit code."""
 
-    def test_content(self, capsys, folder):
+    def test_content(self, run, folder):
         """0: the content is on stdout, and nothing else is anywhere."""
-        assert run(capsys, "extract", folder / "rye.html") == (CONTENT, f"{STORY.strip()}\n\n{STORY.strip()}\n", "")
+        assert run("extract", folder / "rye.html") == (CONTENT, f"{STORY.strip()}\n\n{STORY.strip()}\n", "")
 
-    def test_nothing_found(self, capsys, folder):
+    def test_nothing_found(self, run, folder):
         """3: nothing was found, and the reason is on stderr."""
-        code, out, err = run(capsys, folder / "empty.html")
+        code, out, err = run(folder / "empty.html")
         assert (code, out.strip()) == (NOTHING_FOUND, "")
         assert err == f"thresher: {folder / 'empty.html'}: empty: the page has no text\n"
 
@@ -92,9 +72,9 @@ class TestExitCodes:
             (["-a", "cectd-ds", "--set", "lam"], "--set takes NAME=VALUE, not 'lam'"),
         ],
     )
-    def test_usage(self, capsys, folder, words, message):
+    def test_usage(self, run, folder, words, message):
         """2: it was asked for in a wrong way, said in one sentence before any page is read."""
-        code, out, err = run(capsys, folder / "missing.html", *words)
+        code, out, err = run(folder / "missing.html", *words)
         assert (code, out) == (USAGE, "")
         assert err.startswith(f"thresher: {message}") and err.count("\n") == 1
 
@@ -114,28 +94,28 @@ class TestExitCodes:
             (".", "Is a directory"),
         ],
     )
-    def test_failure(self, capsys, folder, name, message):
+    def test_failure(self, run, folder, name, message):
         """1: a page could not be had, said in one sentence that names it."""
-        code, out, err = run(capsys, folder / name)
+        code, out, err = run(folder / name)
         assert (code, out) == (FAILURE, "")
         assert message in err and str(folder) in err and "1 of 1 pages failed" in err
 
-    def test_interrupted(self, capsys, monkeypatch):
+    def test_interrupted(self, run, monkeypatch):
         """130: somebody pressed the key for it, which is no traceback."""
 
         def interrupt(*_):
             raise KeyboardInterrupt
 
         monkeypatch.setattr("thresher.cli.extract.read_input", interrupt)
-        assert run(capsys, "page.html") == (130, "", "thresher: interrupted\n")
+        assert run("page.html") == (130, "", "thresher: interrupted\n")
 
 
 class TestSeveralPages:
     """Several pages at once."""
 
-    def test_each_has_a_header(self, capsys, folder):
+    def test_each_has_a_header(self, run, folder):
         """Each text comes under the name of its page."""
-        code, out, err = run(capsys, folder / "rye.html", folder / "oats.html")
+        code, out, err = run(folder / "rye.html", folder / "oats.html")
         assert (code, err) == (CONTENT, "")
         assert (
             out.index(f"==> {folder / 'rye.html'} <==")
@@ -144,83 +124,77 @@ class TestSeveralPages:
             < out.index("Oats is")
         )
 
-    def test_a_bad_one_does_not_stop_the_rest(self, capsys, folder):
+    def test_a_bad_one_does_not_stop_the_rest(self, run, folder):
         """After a bad page the next ones are extracted, and the end says how many failed."""
-        code, out, err = run(
-            capsys, *(folder / name for name in ("missing.html", "rye.html", "picture.png", "oats.html"))
-        )
+        code, out, err = run(*(folder / name for name in ("missing.html", "rye.html", "picture.png", "oats.html")))
         assert code == FAILURE
         assert "Rye is" in out and "Oats is" in out
         assert err.endswith("thresher: 2 of 4 pages failed\n")
 
-    def test_one_with_content_is_enough(self, capsys, folder):
+    def test_one_with_content_is_enough(self, run, folder):
         """Content in one of them is content."""
-        assert run(capsys, folder / "empty.html", folder / "rye.html")[0] == CONTENT
+        assert run(folder / "empty.html", folder / "rye.html")[0] == CONTENT
 
 
 class TestInputs:
     """Files, standard input and addresses."""
 
     @pytest.mark.parametrize("words", [[], ["-"], ["extract"], ["extract", "-"], ["-f", "text"]])
-    def test_stdin(self, capsys, monkeypatch, words):
+    def test_stdin(self, run, monkeypatch, words):
         """Without a page, or with -, the page comes from standard input."""
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(PAGE.encode())))
-        code, out, _ = run(capsys, *words)
+        code, out, _ = run(*words)
         assert (code, out.count("Rye is")) == (CONTENT, 8)
 
-    def test_address(self, capsys, monkeypatch, server):
+    def test_address(self, run, monkeypatch, server):
         """An address is fetched, with its links made absolute by it."""
-        monkeypatch.setattr(fetch, "is_public", lambda address: True)
-        code, out, _ = run(capsys, f"{server}/rye", "-a", "cectd-ds")
+        monkeypatch.setattr(vetting, "is_public", lambda address: True)
+        code, out, _ = run(f"{server}/rye", "-a", "cectd-ds")
         assert (code, out.count("Rye is")) == (CONTENT, 8)
 
-    def test_address_that_is_not_there(self, capsys, monkeypatch, server, folder):
+    def test_address_that_is_not_there(self, run, monkeypatch, server, folder):
         """An address that answers with an error is a page that failed; the others go on."""
-        monkeypatch.setattr(fetch, "is_public", lambda address: True)
-        code, out, err = run(capsys, f"{server}/gone", folder / "rye.html")
+        monkeypatch.setattr(vetting, "is_public", lambda address: True)
+        code, out, err = run(f"{server}/gone", folder / "rye.html")
         assert code == FAILURE
         assert "404" in err and "Rye is" in out
 
-    def test_page_without_a_command(self, capsys, folder):
+    def test_page_without_a_command(self, run, folder):
         """``thresher PAGE`` is short for ``thresher extract PAGE``, options first or last."""
-        long = run(capsys, "extract", "-a", "cetd-ds", folder / "rye.html")
-        assert (
-            run(capsys, "-a", "cetd-ds", folder / "rye.html")
-            == run(capsys, folder / "rye.html", "-a", "cetd-ds")
-            == long
-        )
+        long = run("extract", "-a", "cetd-ds", folder / "rye.html")
+        assert run("-a", "cetd-ds", folder / "rye.html") == run(folder / "rye.html", "-a", "cetd-ds") == long
 
-    def test_value_that_looks_like_a_command(self, capsys, folder, monkeypatch):
+    def test_value_that_looks_like_a_command(self, run, folder, monkeypatch):
         """Only the first word is a command: an output file may be called like one."""
         monkeypatch.chdir(folder)
-        assert run(capsys, "-o", "algorithms", "rye.html")[0] == CONTENT
+        assert run("-o", "algorithms", "rye.html")[0] == CONTENT
         assert "Rye is" in (folder / "algorithms").read_text(encoding="utf-8")
 
 
 class TestOutputs:
     """Where results go."""
 
-    def test_file(self, capsys, folder):
+    def test_file(self, run, folder):
         """One page goes to the file that is named."""
-        assert run(capsys, folder / "rye.html", "-o", folder / "out.txt") == (CONTENT, "", "")
+        assert run(folder / "rye.html", "-o", folder / "out.txt") == (CONTENT, "", "")
         assert (folder / "out.txt").read_text(encoding="utf-8").startswith("Rye is sown")
 
-    def test_folder(self, capsys, folder):
+    def test_folder(self, run, folder):
         """Several pages go to a folder, which is made, under their own names."""
         out = folder / "new" / "results"
-        assert run(capsys, folder / "rye.html", folder / "oats.html", "-o", out, "-f", "markdown")[0] == CONTENT
+        assert run(folder / "rye.html", folder / "oats.html", "-o", out, "-f", "markdown")[0] == CONTENT
         assert sorted(path.name for path in out.iterdir()) == ["oats.md", "rye.md"]
 
-    def test_folder_for_one(self, capsys, folder):
+    def test_folder_for_one(self, run, folder):
         """One page goes into a folder that is there."""
-        run(capsys, folder / "rye.html", "-o", folder)
+        run(folder / "rye.html", "-o", folder)
         assert (folder / "rye.txt").exists()
 
-    def test_pages_of_the_same_name(self, capsys, folder):
+    def test_pages_of_the_same_name(self, run, folder):
         """Pages of the same name in different folders do not overwrite each other."""
         (folder / "b").mkdir()
         (folder / "b" / "rye.html").write_text(PAGE.replace("Rye", "Spelt"), encoding="utf-8")
-        run(capsys, folder / "rye.html", folder / "b" / "rye.html", "-o", folder / "out")
+        run(folder / "rye.html", folder / "b" / "rye.html", "-o", folder / "out")
         texts = {path.name: path.read_text(encoding="utf-8")[:5] for path in (folder / "out").iterdir()}
         assert texts == {"rye.txt": "Rye i", "rye-2.txt": "Spelt"}
 
@@ -244,21 +218,21 @@ class TestOutputs:
         assert len(path.name) < 200 and not {"/", "\\", "\0"} & set(path.name)
 
     @pytest.mark.parametrize("where", ["missing/out.txt", "rye.html/out.txt"])
-    def test_output_that_cannot_be_written(self, capsys, folder, where):
+    def test_output_that_cannot_be_written(self, run, folder, where):
         """A place that cannot be written to is one sentence and a failure, not a traceback."""
-        code, out, err = run(capsys, folder / "rye.html", "-o", folder / where)
+        code, out, err = run(folder / "rye.html", "-o", folder / where)
         assert (code, out) == (FAILURE, "")
         assert err.startswith(f"thresher: {folder / where}: ") and err.count("\n") == 1
 
-    def test_json(self, capsys, folder):
+    def test_json(self, run, folder):
         """The JSON of a page is an object on its own."""
-        _, out, _ = run(capsys, folder / "rye.html", "-f", "json")
+        _, out, _ = run(folder / "rye.html", "-f", "json")
         assert json.loads(out)["title"] == "Rye"
 
-    def test_parameters(self, capsys, folder):
+    def test_parameters(self, run, folder):
         """Parameters reach the method: a λ of 0 keeps the menu."""
-        assert "Home" not in run(capsys, folder / "rye.html")[1]
-        assert "Home" in run(capsys, folder / "rye.html", "-a", "cectd-ds", "--set", "lam=0")[1]
+        assert "Home" not in run(folder / "rye.html")[1]
+        assert "Home" in run(folder / "rye.html", "-a", "cectd-ds", "--set", "lam=0")[1]
 
     def test_odd_characters(self, capsysbinary, folder):
         """A half of a pair is written as a sign that UTF-8 has."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import http.server
 import json
 import os
 import signal
 import subprocess
 import sys
-import threading
 import time
-from functools import partial
+from http.server import SimpleHTTPRequestHandler
 from xml.etree import ElementTree
 
 import pytest
-
-from thresher.cli import main
 
 STORY = "".join(f"<p>{'Rye is sown in autumn and cut in summer, as the miller knows. ' * 4}{n}</p>" for n in range(4))
 FILES = {
@@ -26,37 +22,25 @@ FILES = {
 }
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files, and says nothing about it."""
-
-    def log_message(self, *_):
-        """Keep quiet."""
-
-
 @pytest.fixture
-def base(tmp_path):
+def base(tmp_path, serving):
     """Where a small site is."""
     folder = tmp_path / "site"
     folder.mkdir()
     for name, text in FILES.items():
         (folder / name).write_text(text)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-        thread.start()
+    with serving(SimpleHTTPRequestHandler, directory=folder) as server:
         yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
 
 
 @pytest.fixture
-def feeds(tmp_path, capsys):
+def feeds(tmp_path, run):
     """Run an action on a store of the test's; exit code, output and messages."""
 
-    def run(*words, store=True):
-        code = main(["feeds", *words, *(["--store", f"sqlite:///{tmp_path}/feeds.db"] if store else [])])
-        return (code, *capsys.readouterr())
+    def call(*words, store=True):
+        return run("feeds", *words, *(["--store", f"sqlite:///{tmp_path}/feeds.db"] if store else []))
 
-    return run
+    return call
 
 
 def test_from_a_page_to_articles(base, feeds, tmp_path):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import http.server
 import json
-import threading
 
 import pytest
 
@@ -33,89 +31,70 @@ def folder(tmp_path):
     return tmp_path
 
 
-def run(capsys, *words):
-    """Exit code, output and messages of a command line."""
-    code = main([str(word) for word in words])
-    return code, *capsys.readouterr()
-
-
 @pytest.fixture
-def kept(capsys, folder, url):
+def kept(run, folder, url):
     """URL of a store with the results of the pages."""
-    run(capsys, folder / "rye.html", folder / "oats.html", folder / "empty.html", "--store", url)
+    run(folder / "rye.html", folder / "oats.html", folder / "empty.html", "--store", url)
     return url
 
 
 class TestExtract:
     """Keeping results."""
 
-    def test_a_line_each(self, capsys, folder, url):
+    def test_a_line_each(self, run, folder, url):
         """Each page that is kept is a line with what came of it; the end says how many were new."""
         pages = [folder / name for name in ("rye.html", "missing.html", "empty.html")]
-        code, out, err = run(capsys, *pages, "--store", url)
+        code, out, err = run(*pages, "--store", url)
         assert code == FAILURE and "1 of 3 pages failed" in err
         assert [line.split()[:2] for line in out.splitlines()] == [["new", "content"], ["new", "empty"]]
         assert (folder / "rye.html").as_uri() in out and "\x1b" not in out
         assert "2 new results, 0 known" in err
 
-    def test_again(self, capsys, folder, kept):
+    def test_again(self, run, folder, kept):
         """The same pages again are known."""
-        code, out, err = run(capsys, folder / "rye.html", "--store", kept)
+        code, out, err = run(folder / "rye.html", "--store", kept)
         assert (code, out.split()[0]) == (CONTENT, "known") and "0 new results, 1 known" in err
 
-    def test_written_as_well(self, capsys, folder, url):
+    def test_written_as_well(self, run, folder, url):
         """Where a format is asked for, the result is written as without a store."""
-        plain = run(capsys, folder / "rye.html", "-f", "markdown")[1]
-        assert run(capsys, folder / "rye.html", "-f", "markdown", "--store", url)[1] == plain
-        assert run(capsys, folder / "rye.html", "-o", folder / "out.txt", "--store", url)[1] == ""
+        plain = run(folder / "rye.html", "-f", "markdown")[1]
+        assert run(folder / "rye.html", "-f", "markdown", "--store", url)[1] == plain
+        assert run(folder / "rye.html", "-o", folder / "out.txt", "--store", url)[1] == ""
         assert (folder / "out.txt").read_text(encoding="utf-8").startswith("Rye is sown")
 
-    def test_address(self, capsys, url):
+    def test_address(self, run, url, serving, answering):
         """A page that is fetched is kept under the address that was asked for, with what the server said."""
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                is_old = self.path == "/old"
-                self.send_response(302 if is_old else 200)
-                self.send_header(*(("Location", "/rye") if is_old else ("Content-Type", "text/html")))
-                self.end_headers()
-                self.wfile.write(PAGE.encode())
-
-            def log_message(self, *_):
-                """Say nothing."""
-
-        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-            threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        pages = {"/old": (302, {"Location": "/rye"}, b""), "/rye": (200, {"Content-Type": "text/html"}, PAGE.encode())}
+        with serving(answering(pages)) as server:
             address = f"http://127.0.0.1:{server.server_port}"
-            run(capsys, f"{address}/old", "--store", url)
-            server.shutdown()
-        facts = json.loads(run(capsys, "store", "show", f"{address}/old", "--store", url, "-f", "json")[1])
+            run(f"{address}/old", "--store", url)
+        facts = json.loads(run("store", "show", f"{address}/old", "--store", url, "-f", "json")[1])
         assert (facts["status"], facts["final_url"], facts["content_type"]) == (200, f"{address}/rye", "text/html")
         assert facts["fetched_at"]
 
     @pytest.mark.parametrize(
         ("where", "code"), [("results.db", USAGE), ("sqlite:////missing/folder/store.db", FAILURE)]
     )
-    def test_store_that_cannot_be(self, capsys, folder, where, code):
+    def test_store_that_cannot_be(self, run, folder, where, code):
         """A store that cannot be opened is one sentence, before any page is read."""
-        found = run(capsys, folder / "missing.html", "--store", where)
+        found = run(folder / "missing.html", "--store", where)
         assert found[:2] == (code, "") and found[2].startswith("thresher: ") and found[2].count("\n") == 1
 
 
 class TestList:
     """``thresher store list``."""
 
-    def test_newest_first(self, capsys, kept):
+    def test_newest_first(self, run, kept):
         """The newest results come first, and the rest is counted."""
-        code, out, err = run(capsys, "store", "list", "--store", kept, "-n", 2)
+        code, out, err = run("store", "list", "--store", kept, "-n", 2)
         assert code == CONTENT and "the newest 2 of 3" in err
         assert ["empty.html" in line for line in out.splitlines()] == [True, False]
 
-    def test_filter(self, capsys, kept):
+    def test_filter(self, run, kept):
         """Only what is wanted is listed; nothing is exit code 3."""
-        code, out, err = run(capsys, "store", "list", "--store", kept, "--outcome", "content", "--language", "en")
+        code, out, err = run("store", "list", "--store", kept, "--outcome", "content", "--language", "en")
         assert (code, out.count("\n"), err) == (CONTENT, 2, "")
-        assert run(capsys, "store", "list", "--store", kept, "--since", "2999-01-01")[0] == NOTHING_FOUND
+        assert run("store", "list", "--store", kept, "--since", "2999-01-01")[0] == NOTHING_FOUND
 
     @pytest.mark.parametrize(
         "words", [["--since", "soon"], ["--outcome", "nonsense"], ["--limit", "-1"], ["--limit", "x"]]
@@ -130,25 +109,25 @@ class TestList:
 class TestShow:
     """``thresher store show``."""
 
-    def test_by_number_and_address(self, capsys, kept, folder):
+    def test_by_number_and_address(self, run, kept, folder):
         """A result is shown by its number or its address, facts first, and without commands to the terminal."""
         address = (folder / "oats.html").as_uri()
-        code, out, _ = run(capsys, "store", "show", address, "--store", kept)
+        code, out, _ = run("store", "show", address, "--store", kept)
         assert code == CONTENT and f"url: {address}\n" in out and "language: en\n" in out and "\n\nOats is sown" in out
         number = out.splitlines()[0].removeprefix("id: ")
-        assert run(capsys, "store", "show", number, "--store", kept)[1] == out and "\x1b" not in out
+        assert run("store", "show", number, "--store", kept)[1] == out and "\x1b" not in out
 
-    def test_versions(self, capsys, kept, folder):
+    def test_versions(self, run, kept, folder):
         """Where a page has several versions, the newest is shown and the others are named."""
         (folder / "rye.html").write_text(PAGE.replace("sown", "strewn"), encoding="utf-8")
-        run(capsys, folder / "rye.html", "--store", kept)
-        out = run(capsys, "store", "show", (folder / "rye.html").as_uri(), "--store", kept)[1]
+        run(folder / "rye.html", "--store", kept)
+        out = run("store", "show", (folder / "rye.html").as_uri(), "--store", kept)[1]
         assert "Rye is strewn" in out and "other versions: 1\n" in out
 
     @pytest.mark.parametrize("name", ["99", "https://mill.example/", "9" * 30])
-    def test_nothing(self, capsys, kept, name):
+    def test_nothing(self, run, kept, name):
         """What is not there is one sentence and exit code 3."""
-        assert run(capsys, "store", "show", name, "--store", kept) == (
+        assert run("store", "show", name, "--store", kept) == (
             NOTHING_FOUND,
             "",
             f"thresher: there is no result {name}\n",
@@ -158,17 +137,17 @@ class TestShow:
 class TestSearch:
     """``thresher store search``."""
 
-    def test_found(self, capsys, kept):
+    def test_found(self, run, kept):
         """What is found is shown with the words that were searched for."""
-        code, out, _ = run(capsys, "store", "search", "oats", '"sown in"', "--store", kept)
+        code, out, _ = run("store", "search", "oats", '"sown in"', "--store", kept)
         assert code == CONTENT and "oats.html" in out and "**Oats** is **sown in** autumn" in out
 
     @pytest.mark.parametrize(
         "words", [["barley"], ["("], ['"'], ["--", "-rye"], ["\x00"], ["'; DROP TABLE extraction"]]
     )
-    def test_not_found(self, capsys, kept, words):
+    def test_not_found(self, run, kept, words):
         """What finds nothing, hostile input included, is exit code 3."""
-        assert run(capsys, "store", "search", "--store", kept, *words)[0] == NOTHING_FOUND
+        assert run("store", "search", "--store", kept, *words)[0] == NOTHING_FOUND
 
 
 class TestExport:
@@ -178,33 +157,33 @@ class TestExport:
         """The formats that the command offers are those that the store has."""
         assert tuple(EXPORTS) == FORMATS
 
-    def test_stdout(self, capsys, kept):
+    def test_stdout(self, run, kept):
         """Without a file, JSON lines go to stdout, and nothing but them."""
-        code, out, _ = run(capsys, "store", "export", "--store", kept, "--outcome", "content")
+        code, out, _ = run("store", "export", "--store", kept, "--outcome", "content")
         assert code == CONTENT
         assert [json.loads(line)["text"].split()[0] for line in out.splitlines()] == ["Rye", "Oats"]
 
     @pytest.mark.parametrize("name", FORMATS)
-    def test_file(self, capsys, kept, tmp_path, name):
+    def test_file(self, run, kept, tmp_path, name):
         """Each format goes to a file, of which there is never a half."""
         path = tmp_path / "out" / "results"
         path.parent.mkdir()
-        assert run(capsys, "store", "export", "--store", kept, "-f", name, "-o", path) == (
+        assert run("store", "export", "--store", kept, "-f", name, "-o", path) == (
             CONTENT,
             "",
             "thresher: 3 results\n",
         )
         assert path.stat().st_size > 500 and list(path.parent.iterdir()) == [path]
 
-    def test_parquet_needs_a_file(self, capsys, kept):
+    def test_parquet_needs_a_file(self, run, kept):
         """Parquet on a terminal helps nobody."""
-        code, _, err = run(capsys, "store", "export", "--store", kept, "-f", "parquet")
+        code, _, err = run("store", "export", "--store", kept, "-f", "parquet")
         assert code == USAGE and "--output" in err
 
 
 @pytest.mark.parametrize("action", ["list", "show 1", "search rye", "export"])
-def test_store_that_is_not_there(capsys, tmp_path, action):
+def test_store_that_is_not_there(run, tmp_path, action):
     """A store that is not there is told, and not made by asking for it."""
-    code, _, err = run(capsys, "store", *action.split(), "--store", f"sqlite:///{tmp_path}/typo.db")
+    code, _, err = run("store", *action.split(), "--store", f"sqlite:///{tmp_path}/typo.db")
     assert code == FAILURE and "there is no file" in err and err.count("\n") == 1
     assert not list(tmp_path.iterdir())

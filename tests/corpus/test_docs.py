@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -38,15 +36,6 @@ FIGURES = {
         },
     },
 }
-
-
-@pytest.fixture
-def scripts(monkeypatch):
-    """Import a module of the scripts folder."""
-    monkeypatch.syspath_prepend(ROOT / "scripts")
-    yield importlib.import_module
-    for name in [name for name in sys.modules if name == "make_docs" or name.startswith("doc_parts")]:
-        del sys.modules[name]
 
 
 @pytest.mark.parametrize("name", ["corpus.md", "scale.md"])

@@ -1,4 +1,4 @@
-"""A small web of our own, a store, and how the one is crawled into the other."""
+"""A small web of our own, a store, how the one is crawled into the other, and a desk for what comes of single jobs."""
 
 from __future__ import annotations
 
@@ -7,14 +7,22 @@ import importlib
 import sys
 import threading
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
+from thresher.feeds.agenda import due_hosts, due_jobs
+from thresher.feeds.articles import Article
 from thresher.feeds.crawl import Crawl
-from thresher.feeds.subscriptions import prepare
+from thresher.feeds.entries import Entry, Feed
+from thresher.feeds.near_duplicates import signature, to_bytes
+from thresher.feeds.outcomes import FeedRead
+from thresher.feeds.subscriptions import add, prepare
+from thresher.feeds.tables import FEED, PAGE
 from thresher.fetch import FetchLimits
-from thresher.store import Store
+from thresher.store import Store, StoredExtraction
 
 BENCHMARKS = Path(__file__).parent.parent.parent / "benchmarks"
 
@@ -93,3 +101,48 @@ def crawl(settings):
         return asyncio.run(Crawl(store, replace(settings, **changes)).run())
 
     return run
+
+
+class Desk:
+    """A store at a moment, and what is done with it."""
+
+    #: Late enough that what a test adds is due.
+    now = datetime.now(UTC) + timedelta(hours=2)
+
+    def __init__(self, store):
+        self.store = store
+
+    def apply(self, outcome, now=now):
+        with self.store.writing() as connection:
+            return outcome.apply(self.store, connection, now)
+
+    def due(self, now=now):
+        with self.store.reading() as connection:
+            return [job for host in due_hosts(connection, now, [], 99) for job in due_jobs(connection, host, now, 99)]
+
+    def page(self, url):
+        with self.store.reading() as connection:
+            return connection.execute(select(PAGE).where(PAGE.c.url == url)).one()
+
+    def feed(self):
+        with self.store.reading() as connection:
+            return connection.execute(select(FEED)).first()
+
+    def follow(self, *urls):
+        """Read a feed that has these entries; the jobs of their pages."""
+        add(self.store, [("http://mill.example/feed", "")])
+        job = next(job for job in self.due() if hasattr(job, "etag"))
+        self.apply(FeedRead(job, Feed("Mill", "", tuple(Entry(url, url, "Rye") for url in urls))))
+        return [job for job in self.due() if not hasattr(job, "etag")]
+
+    @staticmethod
+    def article(url, text):
+        """What a worker makes of a page with this text."""
+        signed = signature(text)
+        return Article(StoredExtraction(url, text), "<article/>", None if signed is None else to_bytes(signed))
+
+
+@pytest.fixture
+def desk(any_store):
+    """A desk with an empty store, in each kind of database."""
+    return Desk(any_store)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select, update
 
+import thresher
 from thresher.errors import StoreError
 from thresher.feeds.crawl import Crawl
 from thresher.feeds.entries import Feed
@@ -15,6 +20,7 @@ from thresher.feeds.lock import alone
 from thresher.feeds.subscriptions import add, followed, tally
 from thresher.feeds.tables import FEED, PAGE
 from thresher.feeds.work import Broken, ReadFeed
+from thresher.store.schema import EXTRACTIONS
 
 #: A web with one of everything that may be odd.
 SIZES = {"hosts": 12, "feeds": 6, "articles": 100, "delay": 0.02}
@@ -43,6 +49,25 @@ def test_every_article_once_and_every_rule_kept(any_store, follow, crawl, benchm
     assert states["page"] == ("active", "not a feed: it is a web page")
     assert "larger than" in states["endless"][1] and "content type" in states["picture"][1]
     assert not [feed.url for feed in followed(any_store) if "/old/" in feed.url]
+
+
+def test_a_mark_that_is_missing_is_noticed(store, follow, crawl, benchmark_modules):
+    """The benchmark fails where a near-duplicate is not marked."""
+    site = follow(store, articles=44, hosts=11, rare_until=0)
+    crawl(store)
+    assert benchmark_modules[1].check(store, site, site.report()) == []
+    with store.writing() as connection:
+        connection.execute(update(EXTRACTIONS).values(duplicate_of=None))
+    assert benchmark_modules[1].check(store, site, site.report()) == ["0 of 1 near-duplicates were marked"]
+
+
+def test_a_benchmark_goes_on_with_the_source_that_it_began_with(benchmark_modules):
+    """Processes that it starts import a copy, which nobody edits."""
+    asked = [sys.executable, "-c", "import thresher; print(thresher.__file__)"]
+    with importlib.import_module("frozen").frozen_source():
+        found = Path(subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip())
+        assert found.read_bytes() == Path(thresher.__file__).read_bytes() and found != Path(thresher.__file__)
+    assert not found.exists()
 
 
 def test_a_second_run_asks_only_whether_something_is_new(store, follow, crawl):
@@ -128,7 +153,7 @@ def test_failures_of_the_store_end_the_run(store, follow, settings, monkeypatch)
     """A database that cannot be written is said, not waited for."""
     follow(store, articles=6, hosts=1)
 
-    def fail():
+    def fail(**_):
         raise StoreError(store.url, "the disk is full")
 
     monkeypatch.setattr(store, "writing", fail)

@@ -2,65 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-from sqlalchemy import select
 
-from thresher.feeds.agenda import due_hosts, due_jobs, next_due
-from thresher.feeds.articles import Article
+from thresher.feeds.agenda import next_due
 from thresher.feeds.client import Failure
 from thresher.feeds.entries import Entry, Feed
-from thresher.feeds.near_duplicates import signature, to_bytes
 from thresher.feeds.outcomes import FeedFailed, FeedRead, FeedSame, HostClosed
 from thresher.feeds.page_outcomes import PageFailed, PageRead, close_pages
 from thresher.feeds.subscriptions import add, followed, problems, remove, tally
-from thresher.feeds.tables import FEED, PAGE
-from thresher.store import StoredExtraction
 
-#: Late enough that what a test adds is due.
-NOW = datetime.now(UTC) + timedelta(hours=2)
 STORY = " ".join(f"word{number}" for number in range(80))
-
-
-class Desk:
-    """A store at a moment, and what is done with it."""
-
-    def __init__(self, store):
-        self.store = store
-
-    def apply(self, outcome, now=NOW):
-        with self.store.writing() as connection:
-            return outcome.apply(self.store, connection, now)
-
-    def due(self, now=NOW):
-        with self.store.reading() as connection:
-            return [job for host in due_hosts(connection, now, [], 99) for job in due_jobs(connection, host, now, 99)]
-
-    def page(self, url):
-        with self.store.reading() as connection:
-            return connection.execute(select(PAGE).where(PAGE.c.url == url)).one()
-
-    def feed(self):
-        with self.store.reading() as connection:
-            return connection.execute(select(FEED)).first()
-
-    def follow(self, *urls):
-        """Read a feed that has these entries; the jobs of their pages."""
-        add(self.store, [("http://mill.example/feed", "")])
-        job = next(job for job in self.due() if hasattr(job, "etag"))
-        self.apply(FeedRead(job, Feed("Mill", "", tuple(Entry(url, url, "Rye") for url in urls))))
-        return [job for job in self.due() if not hasattr(job, "etag")]
-
-
-@pytest.fixture
-def desk(any_store):
-    return Desk(any_store)
-
-
-def article(url, text):
-    signed = signature(text)
-    return Article(StoredExtraction(url, text), "<article/>", None if signed is None else to_bytes(signed))
 
 
 def failed(job, **facts):
@@ -105,11 +58,11 @@ def test_intervals_adapt(desk):
     assert desk.feed().seconds == 2700
     desk.apply(FeedSame(job, told=timedelta(hours=5)))
     assert desk.feed().seconds == 5 * 3600
-    assert desk.feed().due_at >= NOW + timedelta(hours=5)
+    assert desk.feed().due_at >= desk.now + timedelta(hours=5)
 
 
 def replace_interval(desk):
-    later = NOW + timedelta(days=2)
+    later = desk.now + timedelta(days=2)
     return next(job for job in desk.due(later) if hasattr(job, "etag"))
 
 
@@ -127,8 +80,8 @@ def test_gone_feeds_are_retired(desk, statuses, state):
     """Gone is gone; not found three times is gone too; failing for long is given up, and can be taken up again."""
     add(desk.store, [("http://mill.example/feed", "")])
     for number, status in enumerate(statuses):
-        job = next(iter(desk.due(NOW + timedelta(days=2 * number))))
-        desk.apply(FeedFailed(job, Failure(f"HTTP {status}", status=status)), NOW + timedelta(days=2 * number))
+        job = next(iter(desk.due(desk.now + timedelta(days=2 * number))))
+        desk.apply(FeedFailed(job, Failure(f"HTTP {status}", status=status)), desk.now + timedelta(days=2 * number))
     assert (desk.feed().state, desk.feed().reason) == (state, f"HTTP {statuses[-1]}")
     assert add(desk.store, [("http://mill.example/feed", "")]) == (
         ["http://mill.example/feed"] if state == "retired" else []
@@ -150,13 +103,13 @@ def test_pages_are_tried_again_later_each_time(desk):
     """A passing failure is tried again, after a longer while each time, and given up in the end."""
     [job] = desk.follow("http://mill.example/a")
     desk.apply(failed(job))
-    waits = [desk.page(job.url).due_at - NOW]
-    [again] = [each for each in desk.due(NOW + timedelta(minutes=1)) if each.url == job.url]
+    waits = [desk.page(job.url).due_at - desk.now]
+    [again] = [each for each in desk.due(desk.now + timedelta(minutes=1)) if each.url == job.url]
     desk.apply(failed(again))
-    waits.append(desk.page(job.url).due_at - NOW)
+    waits.append(desk.page(job.url).due_at - desk.now)
     assert timedelta(seconds=4) <= waits[0] <= timedelta(seconds=8) < timedelta(seconds=16) <= waits[1]
     assert problems(desk.store) == [(job.url, "HTTP 503")]
-    [last] = [each for each in desk.due(NOW + timedelta(minutes=5)) if each.url == job.url]
+    [last] = [each for each in desk.due(desk.now + timedelta(minutes=5)) if each.url == job.url]
     desk.apply(failed(last))
     assert desk.page(job.url).state == "failed"
 
@@ -166,23 +119,25 @@ def test_waiting_for_a_turn_is_no_failure(desk):
     [job] = desk.follow("http://mill.example/a")
     desk.apply(failed(job, after=100, counts=False))
     page = desk.page(job.url)
-    assert (page.failures, page.state) == (0, "waiting") and page.due_at >= NOW + timedelta(seconds=100)
+    assert (page.failures, page.state) == (0, "waiting") and page.due_at >= desk.now + timedelta(seconds=100)
 
 
 def test_hosts_that_are_left_alone_have_nothing_due(desk):
     """Until the moment that a host named, nothing of it is due; then it is."""
     desk.follow("http://quiet.example/a")
-    desk.apply(HostClosed("quiet.example", NOW + timedelta(hours=1)))
-    assert desk.due(NOW + timedelta(minutes=59)) == [] or "quiet" not in str(desk.due(NOW + timedelta(minutes=10)))
-    assert "quiet.example" in str(desk.due(NOW + timedelta(minutes=61)))
+    desk.apply(HostClosed("quiet.example", desk.now + timedelta(hours=1)))
+    assert desk.due(desk.now + timedelta(minutes=59)) == [] or "quiet" not in str(
+        desk.due(desk.now + timedelta(minutes=10))
+    )
+    assert "quiet.example" in str(desk.due(desk.now + timedelta(minutes=61)))
 
 
 def test_an_article_is_stored_once(desk):
     """The same outcome twice, and the same content elsewhere, change nothing."""
     one, two = desk.follow("http://mill.example/a", "http://mill.example/b")
-    assert desk.apply(PageRead(one, one.url, article(one.url, STORY)))["stored"] == 1
-    assert desk.apply(PageRead(one, one.url, article(one.url, STORY + " again"))) == {}
-    assert desk.apply(PageRead(two, two.url, article(two.url, STORY)))["seen"] == 1
+    assert desk.apply(PageRead(one, one.url, desk.article(one.url, STORY)))["stored"] == 1
+    assert desk.apply(PageRead(one, one.url, desk.article(one.url, STORY + " again"))) == {}
+    assert desk.apply(PageRead(two, two.url, desk.article(two.url, STORY)))["seen"] == 1
     assert desk.store.count() == 1 and "same content" in desk.page(two.url).reason
 
 
@@ -191,8 +146,8 @@ def test_articles_of_one_batch_are_compared_with_each_other(desk):
     jobs = desk.follow(*(f"http://mill.example/{name}" for name in "abcd"))
     texts = [STORY, STORY, f"{STORY} more", " ".join(reversed(STORY.split()))]
     with desk.store.writing() as connection:
-        reads = [PageRead(job, job.url, article(job.url, text)) for job, text in zip(jobs, texts, strict=True)]
-        counts = close_pages(desk.store, connection, reads, NOW)
+        reads = [PageRead(job, job.url, desk.article(job.url, text)) for job, text in zip(jobs, texts, strict=True)]
+        counts = close_pages(desk.store, connection, reads, desk.now)
     assert (counts["stored"], counts["seen"], counts["duplicates"]) == (3, 1, 1)
     assert [desk.page(job.url).state for job in jobs] == ["stored", "seen", "stored", "stored"]
     assert desk.store.get(jobs[2].url).duplicate_of == desk.store.get(jobs[0].url).id
@@ -202,7 +157,7 @@ def test_near_duplicates_point_to_the_first_of_them(desk):
     """What nearly repeats a near-duplicate is one of the original, and is stored."""
     jobs = desk.follow(*(f"http://mill.example/{name}" for name in "abc"))
     for number, job in enumerate(jobs):
-        desk.apply(PageRead(job, job.url, article(job.url, STORY + " more" * number)))
+        desk.apply(PageRead(job, job.url, desk.article(job.url, STORY + " more" * number)))
     records = [desk.store.get(job.url) for job in jobs]
     assert [record.duplicate_of for record in records] == [None, records[0].id, records[0].id]
 
@@ -210,10 +165,10 @@ def test_near_duplicates_point_to_the_first_of_them(desk):
 def test_redirects_that_meet_are_one_page(desk):
     """Two addresses that lead to the same page are one article, and the page itself is not asked for any more."""
     one, two, end = desk.follow("http://mill.example/1", "http://mill.example/2", "http://mill.example/end")
-    assert desk.apply(PageRead(one, end.url, article(one.url, STORY)))["stored"] == 1
+    assert desk.apply(PageRead(one, end.url, desk.article(one.url, STORY)))["stored"] == 1
     assert desk.page(end.url).state == "seen"
-    assert desk.apply(PageRead(two, end.url, article(two.url, STORY + " other")))["seen"] == 1
-    assert desk.apply(PageRead(end, end.url, article(end.url, STORY + " other"))) == {}
+    assert desk.apply(PageRead(two, end.url, desk.article(two.url, STORY + " other")))["seen"] == 1
+    assert desk.apply(PageRead(end, end.url, desk.article(end.url, STORY + " other"))) == {}
     assert desk.store.count() == 1
     add(desk.store, [("http://other.example/feed", "")])
     job = next(job for job in desk.due() if "other" in job.url)

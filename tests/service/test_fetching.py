@@ -3,45 +3,27 @@
 from __future__ import annotations
 
 import socket
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from thresher import fetch as fetch_module
+from thresher.fetch import vetting
 
 from .conftest import PAGE, TOKEN
 
 pytestmark = pytest.mark.xdist_group("service")
 
 
-class Handler(BaseHTTPRequestHandler):
-    """A page, a redirect to a private address, and nothing."""
-
-    def do_GET(self):
-        if self.path == "/inward":
-            self.send_response(302)
-            self.send_header("Location", "http://169.254.169.254/latest/meta-data/")
-            self.end_headers()
-            return
-        self.send_response(200 if self.path == "/page" else 404)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.end_headers()
-        self.wfile.write(PAGE.encode())
-
-    def log_message(self, *_):
-        """Say nothing."""
+#: A page, and a redirect to a private address.
+ANSWERS = {
+    "/page": (200, {"Content-Type": "text/html; charset=utf-8"}, PAGE.encode()),
+    "/inward": (302, {"Location": "http://169.254.169.254/latest/meta-data/"}, b""),
+}
 
 
 @pytest.fixture(scope="module")
-def port():
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield server.server_port
-    server.shutdown()
-    thread.join()
-    server.server_close()
+def port(serving, answering):
+    with serving(answering(ANSWERS)) as server:
+        yield server.server_port
 
 
 @pytest.fixture
@@ -57,8 +39,8 @@ def fetched(guarded):
 @pytest.fixture
 def public(monkeypatch, port):
     """Names of the public internet that lead to our server: its address counts as public."""
-    real, is_public = socket.getaddrinfo, fetch_module.is_public
-    monkeypatch.setattr(fetch_module, "is_public", lambda address: address == "127.0.0.1" or is_public(address))
+    real, is_public = socket.getaddrinfo, vetting.is_public
+    monkeypatch.setattr(vetting, "is_public", lambda address: address == "127.0.0.1" or is_public(address))
 
     def resolve(host, number, *args, **more):
         return real("127.0.0.1" if host == "mill.example" else host, number, *args, **more)

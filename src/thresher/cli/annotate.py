@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from thresher.cli.extract import page_stem
 from thresher.cli.inputs import read_page
 from thresher.cli.main import CONTENT, FAILURE
+from thresher.cli.telling import tell
 from thresher.errors import InputError
 from thresher.extraction import Extraction, extract
 from thresher.options import Options
@@ -45,12 +45,12 @@ def run(arguments: argparse.Namespace) -> int:
             extraction = extract(read_page(name), algorithm=arguments.algorithm)
             print(_write(extraction, arguments.out / page_stem(name), arguments))
         except InputError as error:
-            print(f"thresher: {error}", file=sys.stderr)
+            tell(error)
             failed += 1
     if failed:
-        print(f"thresher: {failed} of {len(arguments.pages)} pages failed", file=sys.stderr)
+        tell(f"{failed} of {len(arguments.pages)} pages failed")
         return FAILURE
-    print(f"thresher: edit the .txt files, then: thresher bench {arguments.out}", file=sys.stderr)
+    tell(f"edit the .txt files, then: thresher bench {arguments.out}")
     return CONTENT
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from thresher import algorithms
 from thresher.cli.arguments import count
 from thresher.cli.main import CONTENT, FAILURE
+from thresher.cli.telling import tell, tell_problems
 from thresher.errors import MissingExtra, UnknownName, UsageError
 from thresher.evaluate import bench, peers
 from thresher.evaluate.contestants import Contestant, split_names
@@ -37,8 +38,6 @@ EXIT_CODES = {FAILURE: "nobody gave an answer, or a failure that is told on stde
 
 #: Methods whose measure is the density of CETD's figures 3 and 4.
 DENSITY_METHODS = ("cetd-ds", "cectd-ds")
-#: Problems of the data that are told one by one; more are only counted.
-TOLD_PROBLEMS = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     summary = _report(plan, surveyed, groupings, arguments)
     _print_tables(summary, plan.metrics[0])
     found = f"{progress.done} new answers, {progress.errors} errors, {len(surveyed.problems)} problems in the data"
-    print(f"thresher: {found}; see {plan.out}/report.html, rows are in {plan.out}/{FILE}", file=sys.stderr)
+    tell(f"{found}; see {plan.out}/report.html, rows are in {plan.out}/{FILE}")
     return FAILURE if progress.errors and progress.errors == progress.done else CONTENT
 
 
@@ -142,13 +141,9 @@ def _swept(sweep: str) -> list[str]:
 
 
 def _tell_problems(surveyed: bench.Survey) -> None:
-    problems = list(surveyed.problems)
-    for problem in problems[:TOLD_PROBLEMS]:
-        print(f"thresher: {problem}", file=sys.stderr)
-    if len(problems) > TOLD_PROBLEMS:
-        print(f"thresher: and {len(problems) - TOLD_PROBLEMS} more problems", file=sys.stderr)
+    tell_problems([*surveyed.problems])
     for name, pages in surveyed.unlabelled.items():
-        print(f"thresher: {name}: {pages} pages have no gold text and are left out", file=sys.stderr)
+        tell(f"{name}: {pages} pages have no gold text and are left out")
 
 
 def _watcher() -> bench.Watcher:
@@ -175,7 +170,7 @@ def _report(plan: bench.Plan, surveyed: bench.Survey, groupings: list[str], argu
     try:
         densities = [_densities(plan, surveyed, arguments.page)] if plots else []
     except MissingExtra as error:
-        print(f"thresher: {error}", file=sys.stderr)
+        tell(error)
         plots, densities = False, []
     return write_report(
         plan.out, rows, plan.metrics, groupings, plots=plots, pictures=[name for name in densities if name]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from thresher.cli.arguments import count, parameters
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
+from thresher.cli.telling import tell, tell_problems
 from thresher.corpus import need
 from thresher.options import Options
 
@@ -33,9 +34,6 @@ EXIT_CODES = {
     FAILURE: "an input is not done; the others are written",
     NOTHING_FOUND: "no content in any page",
 }
-
-#: Problems that are told one by one; more are only counted.
-TOLD_PROBLEMS = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -106,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(file=sys.stderr)
     print(described(summary))
     _tell_problems(summary)
-    print(f"thresher: rows are in {plan.output}, the summary in {plan.store.summary}", file=sys.stderr)
+    tell(f"rows are in {plan.output}, the summary in {plan.store.summary}")
     if summary.failed:
         return FAILURE
     return CONTENT if summary.outcomes["content"] or summary.outcomes["overview"] else NOTHING_FOUND
@@ -159,10 +157,7 @@ def _many(count: int, thing: str) -> str:
 def _tell_problems(summary: Summary) -> None:
     problems = [f"{name}: {problem}" for name, each in summary.problems.items() for problem in each]
     problems += [f"{name} is not done: {error}" for name, error in summary.failed.items()]
-    for problem in problems[:TOLD_PROBLEMS]:
-        print(f"thresher: {problem}", file=sys.stderr)
-    if len(problems) > TOLD_PROBLEMS:
-        print(f"thresher: and {len(problems) - TOLD_PROBLEMS} more problems", file=sys.stderr)
+    tell_problems(problems)
 
 
 def _watcher() -> Watcher:

@@ -12,6 +12,7 @@ from typing import BinaryIO
 from thresher.algorithms.cuter import Cuter
 from thresher.cli.inputs import STDIN
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
+from thresher.cli.telling import tell
 from thresher.cuter_stream import BrokenRecord, PageRecord, read_pages
 from thresher.errors import InputError
 from thresher.page import Page
@@ -54,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         _write('<?xml version="1.0" encoding="UTF-8"?>\n<articles>')
         while record is not None:
             if isinstance(record, BrokenRecord):
-                print(f"thresher: page {record.number} is left out: {record.reason}", file=sys.stderr)
+                tell(f"page {record.number} is left out: {record.reason}")
                 broken += 1
             else:
                 found += _write_article(record, arguments)

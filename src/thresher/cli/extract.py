@@ -12,6 +12,7 @@ from thresher.cli.arguments import parameters
 from thresher.cli.inputs import STDIN, is_url, read_input
 from thresher.cli.keeping import Keeper
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
+from thresher.cli.telling import tell
 from thresher.errors import InputError, UsageError
 from thresher.extraction import Extraction, extract
 from thresher.options import DATES, Options
@@ -112,7 +113,7 @@ def _extract_all(arguments: argparse.Namespace, options: Options, keeper: Keeper
             given = read_input(name, arguments.url)
             extraction = extract(given.page, options=options)
         except InputError as error:
-            print(f"thresher: {error}", file=sys.stderr)
+            tell(error)
             failed.append(name)
             continue
         if keeper:
@@ -123,9 +124,9 @@ def _extract_all(arguments: argparse.Namespace, options: Options, keeper: Keeper
             outputs.write(_written(extraction, arguments, is_first=is_first), name)
         outcomes.append(extraction.outcome)
         if extraction.degraded:
-            print(f"thresher: {name}: {extraction.degraded}", file=sys.stderr)
+            tell(f"{name}: {extraction.degraded}")
         if extraction.outcome is not Outcome.CONTENT:
-            print(f"thresher: {name}: {extraction.outcome.value}: {extraction.reason}", file=sys.stderr)
+            tell(f"{name}: {extraction.outcome.value}: {extraction.reason}")
     return _exit_code(outcomes, failed)
 
 
@@ -188,6 +189,6 @@ def page_stem(name: str) -> str:
 
 def _exit_code(outcomes: list[Outcome], failed: list[str]) -> int:
     if failed:
-        print(f"thresher: {len(failed)} of {len(failed) + len(outcomes)} pages failed", file=sys.stderr)
+        tell(f"{len(failed)} of {len(failed) + len(outcomes)} pages failed")
         return FAILURE
     return CONTENT if FOUND & set(outcomes) else NOTHING_FOUND

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from thresher.cli.arguments import count, not_negative
+from thresher.cli.exporting import export
 from thresher.cli.inputs import read_bytes
 from thresher.cli.main import CONTENT, FAILURE, INTERRUPTED, NOTHING_FOUND
-from thresher.cli.store import output_file, visible
-from thresher.errors import FetchError, UsageError
+from thresher.cli.store import visible
+from thresher.cli.telling import complain, tell
+from thresher.errors import FetchError
 
 if TYPE_CHECKING:
     from thresher.feeds.settings import Settings
@@ -110,7 +112,7 @@ def _discover(arguments: argparse.Namespace) -> int:
     found = look_up(arguments.url, _settings(arguments))
     for feed in found:
         print(f"{feed.url}  {feed.format}, {feed.entries} entries, {feed.source}  {visible(feed.title)[:MAX_TITLE]}")
-    return CONTENT if found else _nothing(f"no feed was found at {arguments.url}")
+    return CONTENT if found else complain(f"no feed was found at {arguments.url}", NOTHING_FOUND)
 
 
 def _add(store: Store, arguments: argparse.Namespace) -> int:
@@ -121,12 +123,12 @@ def _add(store: Store, arguments: argparse.Namespace) -> int:
         try:
             feeds = [(url, "")] if arguments.unchecked else _first_feed(url, arguments)
         except FetchError as error:
-            print(f"thresher: {error}", file=sys.stderr)
+            tell(error)
             code = FAILURE
             continue
         new = add(store, feeds)
         for address, title in feeds:
-            _tell(f"{'following' if address in new else 'already followed:'} {address}  {visible(title)[:MAX_TITLE]}")
+            tell(f"{'following' if address in new else 'already followed:'} {address}  {visible(title)[:MAX_TITLE]}")
     return code
 
 
@@ -138,7 +140,7 @@ def _first_feed(url: str, arguments: argparse.Namespace) -> list[tuple[str, str]
     if not found:
         raise FetchError(url, "there is no feed, and none was found from there")
     for other in found[1:]:
-        _tell(f"there is also {other.url}  {visible(other.title)[:MAX_TITLE]}")
+        tell(f"there is also {other.url}  {visible(other.title)[:MAX_TITLE]}")
     return [(found[0].url, found[0].title)]
 
 
@@ -147,7 +149,7 @@ def _remove(store: Store, arguments: argparse.Namespace) -> int:
 
     missing = [url for url in arguments.urls if not remove(store, url)]
     for url in missing:
-        print(f"thresher: {url} was not followed", file=sys.stderr)
+        tell(f"{url} was not followed")
     return NOTHING_FOUND if missing else CONTENT
 
 
@@ -161,7 +163,7 @@ def _list(store: Store, arguments: argparse.Namespace) -> int:
         return CONTENT
     for feed in feeds:
         print(_line_of(feed))
-    return CONTENT if feeds else _nothing("no feeds are followed: thresher feeds add URL")
+    return CONTENT if feeds else complain("no feeds are followed: thresher feeds add URL", NOTHING_FOUND)
 
 
 def _line_of(feed: Followed) -> str:
@@ -176,7 +178,7 @@ def _import(store: Store, arguments: argparse.Namespace) -> int:
 
     feeds = read_opml(read_bytes(arguments.file))
     new = add(store, feeds)
-    _tell(f"{len(new):,} new feeds, {len(feeds) - len(new):,} were followed already")
+    tell(f"{len(new):,} new feeds, {len(feeds) - len(new):,} were followed already")
     return CONTENT
 
 
@@ -198,7 +200,7 @@ def _run(store: Store, arguments: argparse.Namespace) -> int:
 
     states = tally(store)
     if not states["feeds"]:
-        return _nothing("no feeds are followed: thresher feeds add URL")
+        return complain("no feeds are followed: thresher feeds add URL", NOTHING_FOUND)
     live = Live(sys.stderr, states["pages"].get("waiting", 0))
     crawl = Crawl(store, _run_settings(arguments), live)
     with alone(store):
@@ -206,9 +208,9 @@ def _run(store: Store, arguments: argparse.Namespace) -> int:
             asyncio.run(crawl.run(watch=arguments.watch))
         finally:
             live.close()
-    _tell(f"{summary(crawl.counts)}{_next(crawl.waits_until)}")
+    tell(f"{summary(crawl.counts)}{_next(crawl.waits_until)}")
     if crawl.is_stopped:
-        _tell("stopped; the next run goes on from here")
+        tell("stopped; the next run goes on from here")
         return INTERRUPTED
     asked = crawl.counts["feeds"]
     return FAILURE if asked and asked == crawl.counts["failing"] else CONTENT
@@ -239,23 +241,9 @@ def _next(moment: datetime | None) -> str:
 
 
 def _export(store: Store, arguments: argparse.Namespace) -> int:
-    from thresher.feeds.export import export
+    from thresher.feeds.export import export as write
 
-    if arguments.output is None and arguments.format == "parquet":
-        raise UsageError("Parquet goes to a file: --output FILE")
-    with output_file(arguments.output) as out:
-        count = export(store, out, arguments.format)
-    _tell(f"{count:,} articles")
-    return CONTENT if count else NOTHING_FOUND
-
-
-def _tell(message: str) -> None:
-    print(f"thresher: {message}", file=sys.stderr)
-
-
-def _nothing(message: str) -> int:
-    _tell(message)
-    return NOTHING_FOUND
+    return export(arguments, lambda out: write(store, out, arguments.format), "articles")
 
 
 #: Name of each action that works on a store, and what does it.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from thresher.cli.inputs import STDIN, is_url
+from thresher.cli.telling import tell
 
 if TYPE_CHECKING:
     from thresher.extraction import Extraction
@@ -39,7 +39,7 @@ class Keeper:
 
     def __exit__(self, *_: object) -> None:
         found = f"{self._written.new:,} new results, {self._written.known:,} known"
-        print(f"thresher: {self._store.url}: {found}", file=sys.stderr)
+        tell(f"{self._store.url}: {found}")
         self._store.close()
 
 

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from thresher.cli import config
+from thresher.cli.telling import complain
 from thresher.errors import ThresherError, UsageError
 
 if TYPE_CHECKING:
@@ -86,17 +87,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _run(_arguments(words))
     except UsageError as error:
-        return _complain(error, USAGE)
+        return complain(error, USAGE)
     except ThresherError as error:
-        return _complain(error, FAILURE)
+        return complain(error, FAILURE)
     except BrokenPipeError:
         # Whoever read our output has seen enough; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CONTENT
     except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}" if error.filename else error, FAILURE)
+        return complain(f"{error.filename}: {error.strerror}" if error.filename else error, FAILURE)
     except KeyboardInterrupt:
-        return _complain("interrupted", INTERRUPTED)
+        return complain("interrupted", INTERRUPTED)
 
 
 def _arguments(words: list[str]) -> argparse.Namespace:
@@ -176,8 +177,3 @@ def _exit_codes(module: Command) -> str:
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
-
-
-def _complain(error: object, code: int) -> int:
-    print(f"thresher: {error}", file=sys.stderr)
-    return code

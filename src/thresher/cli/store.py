@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
-import os
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from thresher.cli.arguments import count
+from thresher.cli.exporting import export
 from thresher.cli.main import CONTENT, NOTHING_FOUND
-from thresher.errors import UsageError
+from thresher.cli.telling import complain, tell
 from thresher.selection import Outcome
 
 if TYPE_CHECKING:
@@ -98,8 +96,8 @@ def _list(store: Store, arguments: argparse.Namespace) -> int:
         print(f"{record.stored_at:%Y-%m-%d %H:%M} {line_of(record, record.id)}")
     total = store.count(wanted)
     if total > len(records):
-        print(f"thresher: the newest {len(records)} of {total:,}; --limit shows more", file=sys.stderr)
-    return CONTENT if records else _nothing("there are no such results")
+        tell(f"the newest {len(records)} of {total:,}; --limit shows more")
+    return CONTENT if records else complain("there are no such results", NOTHING_FOUND)
 
 
 def line_of(record: StoredExtraction, status: object = "") -> str:
@@ -126,7 +124,7 @@ def _show(store: Store, arguments: argparse.Namespace) -> int:
     name: str = arguments.name
     record = store.get(int(name) if name.isdecimal() else name)
     if record is None:
-        return _nothing(f"there is no result {name}")
+        return complain(f"there is no result {name}", NOTHING_FOUND)
     if arguments.format == "json":
         print(json.dumps(record.as_dict(), ensure_ascii=False, indent=2))
         return CONTENT
@@ -150,7 +148,7 @@ def _search(store: Store, arguments: argparse.Namespace) -> int:
     marks = BOLD if sys.stdout.isatty() else ASTERISKS
     for each in found:
         print(_found_lines(each, *marks))
-    return CONTENT if found else _nothing("nothing was found")
+    return CONTENT if found else complain("nothing was found", NOTHING_FOUND)
 
 
 def _found_lines(found: Found, before: str, after: str) -> str:
@@ -159,32 +157,7 @@ def _found_lines(found: Found, before: str, after: str) -> str:
 
 
 def _export(store: Store, arguments: argparse.Namespace) -> int:
-    if arguments.output is None and arguments.format == "parquet":
-        raise UsageError("Parquet goes to a file: --output FILE")
-    with output_file(arguments.output) as out:
-        count = store.export(out, arguments.format, _wanted(arguments))
-    print(f"thresher: {count:,} results", file=sys.stderr)
-    return CONTENT if count else NOTHING_FOUND
-
-
-@contextlib.contextmanager
-def output_file(path: Path | None) -> Iterator[BinaryIO]:
-    """Where an export goes; a file gets its name when it is whole."""
-    if path is None:
-        yield sys.stdout.buffer
-        return
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as out:
-            yield out
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _nothing(message: str) -> int:
-    print(f"thresher: {message}", file=sys.stderr)
-    return NOTHING_FOUND
+    return export(arguments, lambda out: store.export(out, arguments.format, _wanted(arguments)), "results")
 
 
 #: Name of each action, and what does it.

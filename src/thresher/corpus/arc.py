@@ -11,7 +11,7 @@ from typing import Any
 from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
 from thresher.corpus.stretches import Span
 from thresher.corpus.warc import no_html
-from thresher.fetch import media_type
+from thresher.fetch.media_types import media_type
 
 
 def spans(_path: Path) -> list[Span]:

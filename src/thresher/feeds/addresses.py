@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, unquote, urlsplit
 
-from thresher.fetch import DEFAULT_PORTS
+from thresher.errors import FetchError
+from thresher.fetch.urls import DEFAULT_PORTS, web_parts
 
 #: Parameters that tell where a reader came from and change nothing about the page: campaigns, click numbers, sessions
 #: of mailings. Names as their makers document them.
@@ -38,11 +39,9 @@ def is_web(url: str) -> bool:
     (True, False, False)
     """
     try:
-        parts = urlsplit(url.strip())
-        _ = parts.port
-    except ValueError:
+        return bool(web_parts(url))
+    except FetchError:
         return False
-    return parts.scheme in DEFAULT_PORTS and bool(parts.hostname)
 
 
 def host_of(url: str) -> str:

@@ -7,22 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
 from sqlalchemy import Connection, select
 
 from thresher.feeds import near_duplicates
+from thresher.feeds.originals import original_of
 from thresher.feeds.tables import ARTICLE, BAND
 from thresher.store.schema import EXTRACTIONS
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from thresher.minhash import Signature
     from thresher.store import Store, StoredExtraction
-
-
-#: Articles that new ones are compared with, the oldest first; of forms that are filled in daily there may be thousands.
-MAX_CANDIDATES = 500
 
 
 @dataclass(frozen=True)
@@ -34,9 +27,9 @@ class Article:
     signature: bytes | None  #: by which near-duplicates are found; ``None``: too short
 
     @cached_property
-    def bands(self) -> frozenset[int]:
+    def bands(self) -> tuple[int, ...]:
         """What articles that may be alike have in common."""
-        return frozenset(near_duplicates.bands(near_duplicates.from_bytes(self.signature)) if self.signature else ())
+        return tuple(near_duplicates.bands(near_duplicates.from_bytes(self.signature)) if self.signature else ())
 
 
 @dataclass(frozen=True)
@@ -87,33 +80,14 @@ def _same(connection: Connection, hashes: Sequence[str]) -> dict[str, Kept]:
 
 def _originals(connection: Connection, articles: Sequence[Article]) -> dict[str, int]:
     """The number of the article that each nearly repeats, by its own content; those that repeat none are left out."""
-    wanted = {band for article in articles for band in article.bands}
-    if not wanted:
-        return {}
-    found = connection.execute(
-        select(ARTICLE.c.extraction, ARTICLE.c.signature, EXTRACTIONS.c.duplicate_of)
-        .join(EXTRACTIONS, EXTRACTIONS.c.id == ARTICLE.c.extraction)
-        .where(ARTICLE.c.extraction.in_(select(BAND.c.extraction).where(BAND.c.band.in_(wanted))))
-        .order_by(ARTICLE.c.extraction)
-        .limit(MAX_CANDIDATES)
-    ).all()
-    if not found:
-        return {}
-    signatures = np.stack([near_duplicates.from_bytes(bytes.fromhex(row.signature)) for row in found])
-    numbers = [int(row.duplicate_of or row.extraction) for row in found]
-    originals: dict[str, int] = {}
-    for article in articles:
-        best = _most_alike(near_duplicates.from_bytes(article.signature), signatures) if article.signature else None
-        if best is not None:
-            originals[article.record.content_hash] = numbers[best]
-    return originals
+    found = {article.record.content_hash: _original(connection, article) for article in articles}
+    return {content: number for content, number in found.items() if number is not None}
 
 
-def _most_alike(signature: Signature, candidates: NDArray[np.uint32]) -> int | None:
-    """The place of the candidate that is most alike, the first of several, if it is alike enough."""
-    likeness = (candidates == signature).mean(axis=1)
-    best = int(likeness.argmax())
-    return best if likeness[best] >= near_duplicates.ALIKE else None
+def _original(connection: Connection, article: Article) -> int | None:
+    if article.signature is None:
+        return None
+    return original_of(connection, near_duplicates.from_bytes(article.signature), article.bands)
 
 
 def _apart(articles: Iterable[Article], originals: dict[str, int]) -> tuple[list[Article], list[Article]]:
@@ -122,9 +96,9 @@ def _apart(articles: Iterable[Article], originals: dict[str, int]) -> tuple[list
     later: list[Article] = []
     bands: set[int] = set()
     for article in articles:
-        is_later = not article.bands.isdisjoint(bands) and article.record.content_hash not in originals
+        is_later = not bands.isdisjoint(article.bands) and article.record.content_hash not in originals
         (later if is_later else at_once).append(article)
-        bands |= article.bands
+        bands.update(article.bands)
     return at_once, later
 
 

@@ -16,7 +16,8 @@ from thresher.feeds.addresses import host_of, origin_of
 from thresher.feeds.gates import ClosedError, Gate, Gates
 from thresher.feeds.robots import BELIEVED, MAX_BYTES, Robots, Told, not_told
 from thresher.feeds.transport import Answer, Transport
-from thresher.fetch import REDIRECTS, FetchLimits, next_url
+from thresher.fetch import FetchLimits
+from thresher.fetch.urls import REDIRECTS, next_url
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

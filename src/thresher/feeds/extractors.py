@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
 from thresher.feeds.work import Broken, Done, Task, serve
-from thresher.workers import Lost, Worker, listen
+from thresher.workers import Lost, Worker, end_all, listen
 
 if TYPE_CHECKING:
     from thresher.feeds.settings import Settings
@@ -32,11 +32,7 @@ class Extractors:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for worker in self._workers:
-            worker.process.kill()
-        self._threads.shutdown()
-        for worker in self._workers:
-            worker.stop()
+        end_all(self._workers, self._threads)
 
     async def do(self, task: Task) -> Done:
         """What comes of a task."""

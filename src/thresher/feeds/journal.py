@@ -134,7 +134,8 @@ class Journal:
         counts: Counter[str] = Counter()
         if not outcomes:
             return counts
-        with self._store.writing() as connection:
+        # What is new, and what repeats what, is told by what is stored: by this run, or by another at the same time.
+        with self._store.writing(alone=True) as connection:
             # Pages are most of it, and cheaper together.
             pages = [outcome for outcome in outcomes if isinstance(outcome, PageRead)]
             counts.update(close_pages(self._store, connection, pages, now))

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, select
 from thresher.feeds.addresses import canonical, host_of, is_web
 from thresher.feeds.entries import Entry
 from thresher.feeds.keys import key_of
-from thresher.feeds.subscriptions import insertion
 from thresher.feeds.tables import ADDRESS, ENTRY, PAGE, SEEN, WAITING
+from thresher.store.insertion import insertion
 from thresher.store.record import storable
 
 #: Entries that are looked at in one go: SQLite takes so many values in a statement, and more.
@@ -61,7 +61,7 @@ def _add_pages(connection: Connection, pages: dict[str, Entry], now: datetime) -
     new = [key for key in reversed(pages) if key not in known]
     rows = [_row(key, pages[key], now, is_seen=key in led_to) for key in new]
     if rows:
-        connection.execute(insertion(connection, PAGE).on_conflict_do_nothing(index_elements=["key"]), rows)
+        connection.execute(insertion(connection.dialect, PAGE).on_conflict_do_nothing(index_elements=["key"]), rows)
     return sum(row["state"] == WAITING for row in rows)
 
 

@@ -16,8 +16,8 @@ from thresher.feeds.addresses import canonical, host_of
 from thresher.feeds.intervals import LONGEST, jittered, next_interval
 from thresher.feeds.keys import key_of
 from thresher.feeds.new_entries import add_entries
-from thresher.feeds.subscriptions import insertion
 from thresher.feeds.tables import FEED, HOST, RETIRED, ROBOTS
+from thresher.store.insertion import insertion
 from thresher.store.record import storable
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class HostClosed:
 
     def apply(self, _store: Store, connection: Connection, _now: datetime) -> Counter[str]:
         """Remember it."""
-        row = insertion(connection, HOST).values(host=self.host, free_at=self.until)
+        row = insertion(connection.dialect, HOST).values(host=self.host, free_at=self.until)
         connection.execute(row.on_conflict_do_update(index_elements=["host"], set_={"free_at": self.until}))
         return Counter()
 
@@ -144,6 +144,6 @@ class RulesTold:
     def apply(self, _store: Store, connection: Connection, _now: datetime) -> Counter[str]:
         """Remember it."""
         values = {"rules": storable(self.told.rules), "until": self.told.until}
-        row = insertion(connection, ROBOTS).values(origin=self.origin, **values)
+        row = insertion(connection.dialect, ROBOTS).values(origin=self.origin, **values)
         connection.execute(row.on_conflict_do_update(index_elements=["origin"], set_=values))
         return Counter()

@@ -14,8 +14,8 @@ from thresher.feeds.addresses import canonical
 from thresher.feeds.articles import Article, Kept, keep_all
 from thresher.feeds.intervals import retry_delay
 from thresher.feeds.keys import key_of
-from thresher.feeds.subscriptions import insertion
 from thresher.feeds.tables import ADDRESS, FAILED, PAGE, SEEN, STORED, WAITING
+from thresher.store.insertion import insertion
 from thresher.store.record import storable
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _claim(connection: Connection, reads: Sequence[PageRead]) -> dict[int, Any]:
     """Take possession of the addresses of pages; for each page the one that had one of its addresses before."""
     addresses = {read.job.id: {key_of(canonical(read.job.url)), key_of(canonical(read.url))} for read in reads}
     rows = [{"key": key, "page": page} for page, keys in addresses.items() for key in sorted(keys)]
-    connection.execute(insertion(connection, ADDRESS).on_conflict_do_nothing(index_elements=["key"]), rows)
+    connection.execute(insertion(connection.dialect, ADDRESS).on_conflict_do_nothing(index_elements=["key"]), rows)
     wanted = {row["key"] for row in rows}
     asked = select(ADDRESS.c.key, PAGE.c.id, PAGE.c.url, PAGE.c.extraction).join(PAGE, PAGE.c.id == ADDRESS.c.page)
     owners = {row.key: row for row in connection.execute(asked.where(ADDRESS.c.key.in_(wanted)))}

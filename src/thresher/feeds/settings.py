@@ -11,6 +11,7 @@ from typing import Any
 
 from thresher.algorithms import DEFAULT
 from thresher.fetch import FetchLimits
+from thresher.fetch.bodies import CODINGS
 
 #: What resolves host names: as ``socket.getaddrinfo``.
 Resolver = Callable[..., Sequence[Any]]
@@ -51,7 +52,7 @@ class Settings:
     @property
     def headers(self) -> dict[str, str]:
         """What every request sends."""
-        return {"User-Agent": self.user_agent, "Accept-Encoding": "gzip, deflate", "Accept-Language": "*"}
+        return {"User-Agent": self.user_agent, "Accept-Encoding": CODINGS, "Accept-Language": "*"}
 
 
 #: The name by which ``robots.txt`` speaks to us.

@@ -8,14 +8,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, func, select
-from sqlalchemy.dialects.postgresql import insert as insert_into_postgresql
-from sqlalchemy.dialects.sqlite import insert as insert_into_sqlite
 
 from thresher.errors import UsageError
 from thresher.feeds.addresses import canonical, host_of, is_web
 from thresher.feeds.intervals import FIRST
 from thresher.feeds.keys import key_of
 from thresher.feeds.tables import ACTIVE, ENTRY, FEED, FEEDS, PAGE, WAITING
+from thresher.store.insertion import insertion
 from thresher.store.record import storable
 
 if TYPE_CHECKING:
@@ -40,11 +39,6 @@ def prepare(store: Store) -> Store:
     """The store with the tables of feeds in it."""
     store.add_part(FEEDS)
     return store
-
-
-def insertion(connection: Connection, table: Any) -> Any:
-    """An insertion that may say what happens to a row that is there."""
-    return (insert_into_postgresql if connection.dialect.name == "postgresql" else insert_into_sqlite)(table)
 
 
 def add(store: Store, feeds: Iterable[tuple[str, str]]) -> list[str]:
@@ -78,7 +72,7 @@ def _follow(connection: Connection, key: str, url: str, title: str) -> None:
     row |= {"failures": 0, "seconds": FIRST.total_seconds(), "due_at": now, "added_at": now}
     again = {"state": ACTIVE, "reason": "", "failures": 0, "due_at": now}
     connection.execute(
-        insertion(connection, FEED)
+        insertion(connection.dialect, FEED)
         .values(row)
         .on_conflict_do_update(index_elements=["key"], set_=again, where=FEED.c.state != ACTIVE)
     )

@@ -11,7 +11,6 @@ import asyncio
 import http.client
 import re
 import socket
-import ssl
 import zlib
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -22,21 +21,14 @@ from typing import Self
 
 from thresher.errors import ConnectionFailed, FetchError, MissingExtra
 from thresher.feeds.settings import Resolver, Settings
-from thresher.fetch import (
-    CHUNK,
-    CONNECT_SECONDS,
-    Body,
-    Deadline,
-    FetchLimits,
-    host_name,
-    media_type,
-    port_of,
-    request_target,
-    sentence,
-    too_large,
-    vet,
-    web_parts,
-)
+from thresher.fetch.asking import CHUNK
+from thresher.fetch.bodies import Body
+from thresher.fetch.connecting import CONNECT_SECONDS, tls
+from thresher.fetch.failures import sentence
+from thresher.fetch.limits import Deadline, FetchLimits
+from thresher.fetch.media_types import media_type
+from thresher.fetch.urls import host_name, port_of, request_target, web_parts
+from thresher.fetch.vetting import vet
 
 try:
     import aiohttp
@@ -89,7 +81,7 @@ class Transport:
                 use_dns_cache=False,
                 limit=0,  # the client counts requests itself, those that wait for a turn left out
                 keepalive_timeout=IDLE_SECONDS,
-                ssl=ssl.create_default_context(),
+                ssl=tls(),
             ),
             headers=settings.headers,
             cookie_jar=aiohttp.DummyCookieJar(),
@@ -143,10 +135,9 @@ async def _received(
         return answer
     if answer.content_type and not types.fullmatch(answer.content_type):
         raise FetchError(answer.url, f"not what was asked for: content type {answer.content_type}")
-    if (response.content_length or 0) > limits.max_bytes:
-        raise too_large(answer.url, limits.max_bytes)
     deadline = Deadline(limits.seconds)
-    body = Body(answer.url, answer.headers.get("content-encoding", ""), limits.max_bytes)
+    coding = answer.headers.get("content-encoding", "")
+    body = Body(answer.url, coding, limits.max_bytes, response.content_length)
     async for chunk in response.content.iter_chunked(CHUNK):
         body.add(chunk, deadline)
     return Answer(answer.url, answer.status, answer.headers, body.whole())

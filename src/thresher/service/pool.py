@@ -11,7 +11,7 @@ from typing import Any
 
 from thresher.service.settings import Settings
 from thresher.service.work import Answer, Job, serve
-from thresher.workers import CRASHED, TIMEOUT, Lost, Worker
+from thresher.workers import CRASHED, TIMEOUT, Lost, Worker, end_all
 
 #: Seconds that a worker may take to start; beyond, another one is tried.
 START_SECONDS = 60.0
@@ -54,11 +54,7 @@ class Pool:
         """End all workers, whatever they are doing."""
         for task in self._tasks:
             task.cancel()
-        for worker in self._workers:
-            worker.process.kill()
-        self._threads.shutdown()
-        for worker in self._workers:
-            worker.stop()
+        end_all(self._workers, self._threads)
 
     async def ask(self, job: Job) -> Answer:
         """The answer to a job from the first worker that is free; `TimeoutError` if none is in time."""

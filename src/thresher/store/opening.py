@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from sqlalchemy import URL, Connection, Engine, Select, Table, create_engine, exc, make_url
+from sqlalchemy import URL, Connection, Engine, Select, create_engine, exc, make_url
 
 from thresher.errors import MissingExtra, StoreError, UsageError
 from thresher.store.postgresql import Postgresql
@@ -27,10 +27,6 @@ class Backend(Protocol):
 
     def lock(self, connection: Connection) -> None:
         """Be alone with the tables until the transaction ends."""
-        ...
-
-    def insert(self, into: Table) -> Any:
-        """An insertion that may say what happens to a record that is there."""
         ...
 
     def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:

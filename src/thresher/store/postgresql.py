@@ -1,18 +1,17 @@
-"""What is particular to PostgreSQL: a lock while tables are made, and the search by tsvector."""
+"""What is particular to PostgreSQL: the lock of a transaction that is to be alone, and the search by tsvector."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, Select, Table, bindparam, column, event, func, select, table, text
-from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy import URL, Connection, Engine, Select, bindparam, column, event, func, select, table, text
 
 from thresher.store.schema import EXTRACTIONS
 from thresher.store.search import Query
 from thresher.store.words import words
 
-#: Any number that nobody else takes: the lock of whoever makes our tables.
+#: Any number that nobody else takes: the lock of whoever must be alone with our tables.
 _LOCK = 0x7472_6573_6865_7200
 #: Seconds for a connection, where the URL has no ``connect_timeout``.
 CONNECT_SECONDS = 10
@@ -38,12 +37,8 @@ class Postgresql:
         event.listen(engine, "do_connect", _limit)
 
     def lock(self, connection: Connection) -> None:
-        """Wait until nobody else makes our tables."""
+        """Wait until nobody else has asked to be alone."""
         connection.execute(select(func.pg_advisory_xact_lock(bindparam("lock", _LOCK))))
-
-    def insert(self, into: Table) -> Insert:
-        """An insertion that may say what happens to a record that is there."""
-        return insert(into)
 
     def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
         """Keep the words of records, which those that are not new may have changed."""

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, Select, Table, column, event, literal_column, select, table
-from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlalchemy import URL, Connection, Engine, Select, column, event, literal_column, select, table
 
 from thresher.errors import StoreError
 from thresher.store.schema import EXTRACTIONS
@@ -55,10 +54,6 @@ class Sqlite:
 
     def lock(self, connection: Connection) -> None:
         """Nothing: a transaction that writes is alone from its beginning."""
-
-    def insert(self, into: Table) -> Insert:
-        """An insertion that may say what happens to a record that is there."""
-        return insert(into)
 
     def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
         """Keep the words of new records; triggers do it for what is changed or deleted."""

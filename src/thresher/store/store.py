@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, Select, func, select
 from thresher.errors import StoreError
 from thresher.store import export, migrations, rows
 from thresher.store.filter import EVERYTHING, Filter
+from thresher.store.insertion import insertion
 from thresher.store.opening import Backend, is_deadlock, open_engine, read_url, sentences
 from thresher.store.record import StoredExtraction, storable
 from thresher.store.schema import EXTRACTIONS, MEDIA
@@ -87,11 +88,16 @@ class Store:
             yield connection
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A connection whose changes are all kept or, after an error, none of them."""
+    def writing(self, *, alone: bool = False) -> Iterator[Connection]:
+        """A connection whose changes are all kept or, after an error, none of them.
+
+        Of those who ask to be *alone*, each sees what the one before has written: for what is decided by comparison.
+        """
         with sentences(self.url), self._engine.connect() as plain:
             connection = plain.execution_options(writes=True)
             with connection.begin():
+                if alone:
+                    self._backend.lock(connection)
                 yield connection
 
     def add_part(self, part: migrations.Part) -> None:
@@ -100,8 +106,7 @@ class Store:
             taken = migrations.version(connection, part)
         migrations.refuse_newer(part, taken, self.url)
         if taken < len(part.steps):
-            with self.writing() as connection:
-                self._backend.lock(connection)
+            with self.writing(alone=True) as connection:
                 migrations.migrate(connection, part, self.url)
 
     def _bring_up_to_date(self, *, create: bool) -> None:
@@ -152,11 +157,11 @@ class Store:
 
     @cached_property
     def _upsert(self) -> Any:
-        insertion = self._backend.insert(EXTRACTIONS)
-        given = insertion.excluded
+        new = insertion(self._engine.dialect, EXTRACTIONS)
+        given = new.excluded
         changes = {name: given[name] for name in rows.CHANGED}
         changes["duplicate_of"] = func.coalesce(given.duplicate_of, _C.duplicate_of)
-        return insertion.on_conflict_do_update(index_elements=[_C.key], set_=changes)
+        return new.on_conflict_do_update(index_elements=[_C.key], set_=changes)
 
     def _put_media(self, connection: Connection, records: dict[int, StoredExtraction], known: Collection[int]) -> None:
         if known:

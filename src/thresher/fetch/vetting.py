@@ -1,0 +1,37 @@
+"""Which addresses are on the public internet."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from typing import Any
+
+from thresher.errors import PrivateHost
+
+#: Addresses with an IPv4 address inside, which may be a private one: mapped, compatible, NAT64, 6to4, Teredo.
+_WRAPPED = tuple(
+    ipaddress.IPv6Network(network)
+    for network in ("::ffff:0:0/96", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
+)
+
+#: What ``socket.getaddrinfo`` gives: family, type, protocol, name, and the address to connect to.
+Address = tuple[int, int, int, str, tuple[Any, ...]]
+
+
+def vet(url: str, addresses: Iterable[Address]) -> None:
+    """Raise if any of the *addresses* is not one of the public internet."""
+    for *_, target in addresses:
+        if not is_public(target[0]):
+            raise PrivateHost(url, target[0])
+
+
+def is_public(address: str) -> bool:
+    """Whether *address* is on the public internet, and is not another address in disguise.
+
+    >>> [is_public(text) for text in ("93.184.215.14", "10.0.0.1", "127.0.0.1", "::ffff:93.184.215.14")]
+    [True, False, False, False]
+    """
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if ip.is_multicast or ip.is_reserved or ip.is_unspecified or not ip.is_global:
+        return False
+    return not (isinstance(ip, ipaddress.IPv6Address) and (ip.is_site_local or any(ip in net for net in _WRAPPED)))
