@@ -15,8 +15,10 @@ import turbohtml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from thresher.page import Page
 from thresher.page.kernels import KERNELS
 from thresher.page.parse import CODE_TEXT, CODES, NODE_KINDS
+from thresher.page.tags import VOID
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/source.html"))
 #: Pieces of text that white space, line breaks and what nobody sees may come in.
@@ -136,6 +138,7 @@ def test_texts(pieces):
     half = len(pieces) // 2
     same("collapse_stretches", pieces, [0, half], [half, len(pieces)], "|")
     same("have_unseen", pieces)
+    same("count_words", pieces)
 
 
 @given(CSS)
@@ -149,6 +152,8 @@ def test_trees_of_pages(path):
     """The columns of whole pages."""
     root = turbohtml.parse(path.read_text(encoding="latin-1"), allow_declarative_shadow_roots=False).root
     same("flatten", [root, *root.descendants], NODE_KINDS, CODES, CODE_TEXT)
+    page = Page.from_html(path.read_bytes())
+    same("source_tokens", page.tag, page.tag, page.text, page.end, page.host, page.at, VOID[page.code])
 
 
 def test_templates_are_flattened():
@@ -183,6 +188,7 @@ def test_rows_outside_of_a_table_are_errors(name, inputs):
 #: Extracts the pages that are named and writes every format of each.
 SCRIPT = """
 import json, sys, thresher
+from thresher.page import Page
 from thresher.page.kernels import KERNELS
 sources = [open(path, "rb").read() for path in sys.argv[1:]]
 pages = [thresher.extract(html, algorithm=name) for html in sources for name in ("auto", "cectd-ds")]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints
+from thresher.page.columns import Bools
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -56,6 +56,7 @@ ELLIPSES = ("…", "...", "…]", "...]", "…)", "...)")
 DECORATION = " \t\r\n\f\xa0\u200b\u200e\u200f.:;!,…>»›→⇒➔➜►▶▸«‹←◄◀[](){}|+-–—*\"'"
 
 _ALL = tuple(phrase for phrases in PHRASES.values() for phrase in phrases)
+_LAST_LETTERS = {phrase[-2:] for phrase in _ALL}  # a quick look before the long one
 _FREE = tuple(phrase for language in UNSPACED for phrase in PHRASES[language])
 
 
@@ -65,8 +66,8 @@ def ends_in_phrase(text: str) -> bool:
     >>> ends_in_phrase("The mill burned down. Read more »"), ends_in_phrase("He had bread on")
     (True, False)
     """
-    text = text.lower().strip(DECORATION)
-    if not text.endswith(_ALL):
+    text = text.strip(DECORATION).lower()
+    if text[-2:] not in _LAST_LETTERS or not text.endswith(_ALL):
         return False
     phrase = max(filter(text.endswith, _ALL), key=len)
     return phrase in _FREE or not text[-len(phrase) - 1 : -len(phrase)].isalnum()
@@ -90,18 +91,13 @@ def teaser_elements(page: Page) -> Bools:
     ['p', 'a', 'p']
     """
     runs = np.flatnonzero(page.length)
-    length = page.length[runs]
-    invites = _each(ends_in_phrase, page, runs, length <= MAX_PHRASE_CHARS)
-    stops = _each(breaks_off, page, runs, length <= MAX_ELLIPSIS_CHARS)
-    found = np.zeros(len(page.tag), dtype=bool)
     brief = np.flatnonzero((page.chars > 0) & (page.chars <= MAX_ELLIPSIS_CHARS))
-    last = np.searchsorted(runs, page.run_stop[brief]) - 1
+    last = runs[np.searchsorted(runs, page.run_stop[brief]) - 1]
+    asked = np.zeros(len(page.text), dtype=bool)
+    asked[last] = True
+    stops, invites = asked.copy(), asked & (page.length <= MAX_PHRASE_CHARS)
+    stops[asked] = list(map(breaks_off, compress(page.text, asked.tobytes())))
+    invites[invites] = list(map(ends_in_phrase, compress(page.text, invites.tobytes())))
+    found = np.zeros(len(page.tag), dtype=bool)
     found[brief] = stops[last] | (invites[last] & (page.chars[brief] <= MAX_PHRASE_CHARS))
     return found
-
-
-def _each(test: Callable[[str], bool], page: Page, runs: Ints, asked: Bools) -> Bools:
-    """The test's answer for each of *runs* that is asked about; no for the others."""
-    answers = np.zeros(len(runs), dtype=bool)
-    answers[asked] = [test(page.text[run]) for run in runs[asked].tolist()]
-    return answers

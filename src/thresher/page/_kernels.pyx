@@ -22,6 +22,7 @@ cdef extern from "Python.h":
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
     object PyUnicode_FromKindAndData(int kind, const void *data, Py_ssize_t size)
     int Py_UNICODE_ISSPACE(Py_UCS4 char)
+    int Py_UNICODE_ISALNUM(Py_UCS4 char)
     Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 char, Py_ssize_t start, Py_ssize_t stop, int way) except -2
 
 
@@ -413,6 +414,111 @@ def start_tags_in(str markup, tuple unescaped):
                         return tags
                     break
         place = stop
+
+
+# The source of a view (thresher.page.source).
+
+def source_tokens(list start_tags, list tags, list texts, end, host, at, is_empty):
+    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64), hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
+    cdef cnp.ndarray is_void = _as(is_empty, cnp.NPY_BOOL)
+    cdef Py_ssize_t n = len(tags), n_runs = len(texts), count = 0, place = 0, element, written = 0, top = -1
+    _demand(len(start_tags) == n == cnp.PyArray_SIZE(ends) == cnp.PyArray_SIZE(is_void))
+    _demand(n_runs == cnp.PyArray_SIZE(hosts) == cnp.PyArray_SIZE(ats))
+    for element in range(n):
+        count += 2 - (_bytes(is_void)[element] != 0)
+    cdef cnp.ndarray row = _new(count + n_runs, cnp.NPY_INT64), run = _new(count + n_runs, cnp.NPY_INT64)
+    cdef cnp.ndarray closing = _new(count + n_runs, cnp.NPY_BOOL), opened = _new(n, cnp.NPY_INT64)
+    cdef int64_t *open_row = _ints(opened)
+    cdef int64_t holder
+    cdef list tokens = []
+    cdef dict end_tags = {}
+    for element in range(n + 1):
+        while True:
+            # Ahead of the next element stand the texts up to there, each in its host, and the ends of what is over.
+            if written < n_runs and _ints(ats)[written] <= element:
+                holder = _ints(hosts)[written]
+            elif element < n and top >= 0 and _ints(ends)[open_row[top]] <= element:
+                holder = -1
+            elif element == n and top >= 0:
+                holder = -1
+            else:
+                break
+            if top >= 0 and open_row[top] != holder:
+                if not _bytes(is_void)[open_row[top]]:
+                    tag = tags[open_row[top]]
+                    token = end_tags.get(tag)
+                    if token is None:
+                        token = end_tags[tag] = f"</{tag}>"
+                    tokens.append(token)
+                    _ints(row)[place], _ints(run)[place], _bytes(closing)[place] = open_row[top], -1, True
+                    place += 1
+                top -= 1
+                continue
+            _demand(top >= 0)
+            tokens.append(texts[written])
+            _ints(row)[place], _ints(run)[place], _bytes(closing)[place] = holder, written, False
+            place += 1
+            written += 1
+        if element < n:
+            tokens.append(start_tags[element])
+            _ints(row)[place], _ints(run)[place], _bytes(closing)[place] = element, -1, False
+            place += 1
+            top += 1
+            open_row[top] = element
+    return tokens, row, run, closing
+
+
+# Words (thresher.page.words).
+
+def count_words(texts):
+    cdef Py_ssize_t number = 0
+    cdef cnp.ndarray counts = _new(len(texts), cnp.NPY_INT64)
+    for text in texts:
+        _ints(counts)[number] = _words(text)
+        number += 1
+    return counts
+
+
+cdef Py_ssize_t _words(str text) except -1:
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef Py_ssize_t place, words = 0
+    cdef Py_UCS4 char
+    cdef bint in_word = False
+    for place in range(PyUnicode_GET_LENGTH(text)):
+        char = PyUnicode_READ(kind, data, place)
+        if char < 128:
+            if ALPHANUMERIC[char]:
+                words += not in_word
+                in_word = True
+            else:
+                in_word = False
+        elif char >= 0x20000 or (_is_unspaced(char) and Py_UNICODE_ISALNUM(char)):
+            words += 1
+            in_word = False
+        elif char < 0x10000 and Py_UNICODE_ISALNUM(char):
+            words += not in_word
+            in_word = True
+        else:
+            in_word = False
+    return words
+
+
+#: Character of ASCII: whether it is part of a word.
+cdef uint8_t[128] ALPHANUMERIC
+for _char in range(128):
+    ALPHANUMERIC[_char] = chr(_char).isalnum() or chr(_char) == "_"
+
+
+cdef inline bint _is_unspaced(Py_UCS4 char) noexcept:
+    """The ranges of `words.UNSPACED`."""
+    return (
+        0x0E00 <= char <= 0x0E7F
+        or 0x3040 <= char <= 0x30FF
+        or 0x3400 <= char <= 0x4DBF
+        or 0x4E00 <= char <= 0x9FFF
+        or 0xF900 <= char <= 0xFAFF
+    )
 
 
 # White space (thresher.page.whitespace).

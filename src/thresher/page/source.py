@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from thresher.page.columns import Bools, Ints, prefix
+from thresher.page.columns import Bools, Ints, depths, prefix, subtree_sum
+from thresher.page.kernels import kernel
 from thresher.page.tags import VOID
 from thresher.page.whitespace import solid
 from thresher.page.words import code_points
@@ -187,20 +188,37 @@ _COLUMNS_OF_TEXT = ("is_tag", "content", "characters", "code_points", "blank", "
 
 def source_view(view: View, *, attributes: bool = True) -> SourceView:
     """The source of *view*: its tags, with their attributes or faster without, and its text as it stands."""
-    rows, runs = np.arange(len(view.tag)), np.arange(len(view.text))
-    opened, closed, written = token_places(view)
+    tags, texts = list(view.tag), list(view.text)
+    start_tags = _start_tags(view) if attributes else [f"<{name}>" for name in tags]
+    return SourceView(view, *source_tokens(start_tags, tags, texts, view.end, view.host, view.at, VOID[view.code]))
+
+
+@kernel
+def source_tokens(
+    start_tags: list[str], tags: list[str], texts: list[str], end: Ints, host: Ints, at: Ints, is_empty: Bools
+) -> tuple[list[str], Ints, Ints, Bools]:
+    """Tags and texts in document order; of each its row, its run or -1, and whether it is an end tag.
+
+    Elements that are *is_empty* have none.
+
+    >>> tags, columns = ["p", "br"], (np.array([2, 2]), np.array([0]), np.array([2]), np.array([False, True]))
+    >>> tokens, row, run, closing = source_tokens(["<p>", "<br>"], tags, ["rye"], *columns)
+    >>> tokens, row.tolist(), run.tolist(), closing.tolist()
+    (['<p>', '<br>', 'rye', '</p>'], [0, 1, 0, 0], [-1, -1, 0, -1], [False, False, False, True])
+    """
+    rows, runs = np.arange(len(tags)), np.arange(len(texts))
+    opened, closed, written = _places(end, host, at)
     count = 2 * len(rows) + len(runs)
-    start_tags = _start_tags(view) if attributes else _objects([f"<{name}>" for name in view.tag])
-    tokens = _scattered(count, opened, start_tags, object)
-    tokens[closed] = _objects([f"</{name}>" for name in view.tag])
-    tokens[written] = _objects(view.text)
+    tokens = _scattered(count, opened, _objects(start_tags), object)
+    tokens[closed] = _objects([f"</{name}>" for name in tags])
+    tokens[written] = _objects(texts)
     row = _scattered(count, opened, rows, np.int64)
-    row[closed], row[written] = rows, view.host
+    row[closed], row[written] = rows, host
     run = np.full(count, -1)
     run[written] = runs
     closing = _scattered(count, closed, True, np.bool_)
-    kept = _scattered(count, closed, ~VOID[view.code], np.bool_) | ~closing
-    return SourceView(view, tokens[kept].tolist(), row[kept], run[kept], closing[kept])
+    kept = _scattered(count, closed, ~is_empty, np.bool_) | ~closing
+    return tokens[kept].tolist(), row[kept], run[kept], closing[kept]
 
 
 def without_attributes(source: SourceView, names: Bools | None = None) -> SourceView:
@@ -219,18 +237,23 @@ def without_attributes(source: SourceView, names: Bools | None = None) -> Source
 
 def token_places(page: Page) -> tuple[Ints, Ints, Ints]:
     """Where the start tag of each element, its end tag, and each run stand among all of these."""
-    rows = np.arange(len(page.tag))
+    return _places(page.end, page.host, page.at)
+
+
+def _places(end: Ints, host: Ints, at: Ints) -> tuple[Ints, Ints, Ints]:
+    """The same, from the columns of a page."""
+    rows, runs, depth = np.arange(len(end)), np.arange(len(at)), depths(end)
+    first_run = np.searchsorted(at, rows + 1)
+    run_stop = first_run + subtree_sum(np.bincount(host, minlength=len(end)), end)
     # Ahead of a token are the elements that have started, the runs, and the elements that have ended: all that have
     # started but those that are still open.
-    opened = rows + page.first_run + (rows - page.depth)
-    closed = page.end + page.run_stop + (page.end - page.depth - 1)
-    written = page.at + np.arange(len(page.text)) + (page.at - page.depth[page.host] - 1)
-    return opened, closed, written
+    return rows + first_run + (rows - depth), end + run_stop + (end - depth - 1), at + runs + (at - depth[host] - 1)
 
 
-def _start_tags(view: View) -> NDArray[np.object_]:
+def _start_tags(view: View) -> list[str]:
     """Element: its start tag."""
-    return _objects(view.origin.tree.start_tags)[view.rows]
+    tags = view.origin.tree.start_tags
+    return [tags[row] for row in view.rows.tolist()]
 
 
 def _objects(strings: Sequence[str]) -> NDArray[np.object_]:

@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page.columns import Ints
+from thresher.page.kernels import kernel
 
 #: Scripts that are written without blanks between words: Thai, Kana, Han (the planes above 1 are Han).
 UNSPACED = ((0x0E00, 0x0E7F), (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF))
 _BETWEEN, _LETTER, _IDEOGRAPH = 0, 1, 2
 
 
+@kernel
 def count_words(texts: Sequence[str]) -> Ints:
     """Words of each text.
 
