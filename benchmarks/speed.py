@@ -74,19 +74,16 @@ def measure(
     # The pages that wait for their turn are nobody's garbage.
     gc.freeze()
     times = np.zeros((rounds, len(methods), len(pages)))
+    # In any order: whoever always came after the same other one would always find its traces in the caches.
+    orders = np.random.default_rng(seed=0)
     for turn in range(rounds):
         for number, page in enumerate(pages):
-            for place in _rotated(len(methods), turn + number):
+            for place in orders.permutation(len(methods)).tolist():
                 subject = prepare(page)
                 start = time.process_time()
                 methods[place](subject)
                 times[turn, place, number] = time.process_time() - start
     return times
-
-
-def _rotated(count: int, first: int) -> list[int]:
-    """All places, each method being the first as often as the others."""
-    return [(first + step) % count for step in range(count)]
 
 
 def print_totals(names: list[str], times: NDArray[np.float64]) -> None:
