@@ -77,7 +77,7 @@ def _without_smuggled(selection: Selection) -> Selection:
     if not have_unseen(selected):
         return selection
     texts = ((run, page.text[run]) for run in np.flatnonzero(selection.runs).tolist())
-    changed = {run: seen for run, text in texts if not text.isascii() and (seen := as_seen(text)) != text}
+    changed = {run: seen for run, text in texts if have_unseen((text,)) and (seen := as_seen(text)) != text}
     if not changed:
         return selection
     text = [changed.get(run, text) for run, text in enumerate(page.text)]

@@ -183,7 +183,8 @@ class _DensitySum(_Cetd):
         sums = child_sum(density, tree.parent)
         if self.strict_paper:
             return sums
-        in_body = (view.host >= view.body) & (view.host < view.end[view.body])
+        # White space, of which there is much, weighs nothing.
+        in_body = (view.length > 0) & (view.host >= view.body) & (view.host < view.end[view.body])
         weights = own_text_weights(view.length[in_body], counts, composite=self.composite)
         own = np.bincount(view.host[in_body] - view.body, weights=weights, minlength=len(sums))
         return np.where(counts.tags == 0, density, sums + own)

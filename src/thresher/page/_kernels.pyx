@@ -387,6 +387,27 @@ def flatten(nodes, dict kinds, dict codes, silent):
     )
 
 
+def attributes_at(list elements, list rows, str name):
+    cdef list values = []
+    cdef Py_ssize_t row
+    for row in rows:
+        _demand(0 <= row < len(elements))
+        values.append(elements[row].attr(name))
+    return values
+
+
+def rows_among(list found, list elements):
+    cdef list rows = []
+    cdef Py_ssize_t row = 0, n = len(elements)
+    for element in found:
+        while row < n and elements[row] is not element:
+            row += 1
+        if row == n:
+            raise ValueError("an element is not among the others, or out of order")
+        rows.append(row)
+    return rows
+
+
 def start_tags_in(str markup, tuple unescaped):
     cdef list tags = []
     cdef Py_ssize_t place = 0, stop, size = len(markup)

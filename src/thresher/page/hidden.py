@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import IntFlag
-from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -55,6 +54,8 @@ _OPENABLE = re.compile(
     r"|show-?more|truncat",
     re.IGNORECASE,
 )
+#: Values of the attribute ``hidden`` with which an element is seen, or can be found.
+_NOT_HIDDEN = ("until-found", "false")
 _MENU = tag_set("nav", "menu", "header", "footer", "dialog")
 
 
@@ -87,21 +88,18 @@ def noscript_is_content(page: Page) -> bool:
 
 def _direct_causes(page: Page) -> dict[int, list[int]]:
     """Rows that have a cause of their own, by the cause."""
-    elements = page.tree.elements
-    hidden, aria = [], []
-    for row in page.suspects:
-        attribute = elements[row].attr
-        if (value := attribute("hidden")) is not None and value.lower() not in ("until-found", "false"):
-            hidden.append(row)
-        if attribute("aria-hidden") == "true":
-            aria.append(row)
-    styles = [(row, *_by_style(style)) for row, style in page.styles.items()]
+    suspects = page.suspects
+    hidden = zip(suspects, page.attributes_at(suspects, "hidden"), strict=True)
+    aria = zip(suspects, page.attributes_at(suspects, "aria-hidden"), strict=True)
+    # Pages repeat their few styles often.
+    styles = set(page.styles.values())
+    gone, tricks = set(filter(_is_gone, styles)), set(filter(_is_trick, styles))
     found = {
-        _ATTRIBUTE: hidden,
-        _STYLE: [row for row, is_gone, _ in styles if is_gone],
+        _ATTRIBUTE: [row for row, value in hidden if value is not None and value.lower() not in _NOT_HIDDEN],
+        _STYLE: [row for row, style in page.styles.items() if style in gone] if gone else [],
         _RULE: rows_with_names(page, page.hiding_names.gone),
-        _TRICK: [row for row, _, is_trick in styles if is_trick],
-        _ARIA: aria,
+        _TRICK: [row for row, style in page.styles.items() if style in tricks] if tricks else [],
+        _ARIA: [row for row, value in aria if value == "true"],
         _COLLAPSED: _closed_details(page),
         _NOSCRIPT: [] if noscript_is_content(page) else page.rows_of("noscript").tolist(),
     }
@@ -109,12 +107,15 @@ def _direct_causes(page: Page) -> dict[int, list[int]]:
     return found
 
 
-@lru_cache(maxsize=2048)
-def _by_style(style: str) -> tuple[bool, bool]:
-    """Whether a style hides its element, and whether it plays a trick."""
-    is_gone = "display:none" in style or "visibility:hidden" in style
+def _is_gone(style: str) -> bool:
+    """Whether a style hides its element."""
+    return "display:none" in style or "visibility:hidden" in style
+
+
+def _is_trick(style: str) -> bool:
+    """Whether a style keeps its element from readers' eyes."""
     may_be_trick = "opacity:0" in style or "font-size:0" in style or ":-9" in style
-    return is_gone, may_be_trick and _TRICK_STYLE.search(style) is not None
+    return may_be_trick and _TRICK_STYLE.search(style) is not None
 
 
 def _closed_details(page: Page) -> list[int]:

@@ -6,7 +6,7 @@ through a view (`Page.view`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -224,7 +224,7 @@ class Page:
         [None, '/c']
         """
         if name not in self._attributes:
-            self._attributes[name] = [element.attr(name) for element in self.tree.elements]
+            self._attributes[name] = self.attributes_at(range(len(self.tag)), name)
         return self._attributes[name]
 
     def attribute_of(self, row: int, name: str) -> str | None:
@@ -234,6 +234,14 @@ class Page:
         'a'
         """
         return self.tree.elements[row].attr(name)
+
+    def attributes_at(self, rows: Iterable[int], name: str) -> list[str | None]:
+        """One attribute of some elements, ``None`` where they have none.
+
+        >>> Page.from_html("<p id=a><p><p id=c>").attributes_at([3, 4], "id")
+        ['a', None]
+        """
+        return self.tree.attributes_at(list(rows), name)
 
     def attributes(self, row: int) -> dict[str, str]:
         """All attributes of one element.
@@ -274,8 +282,8 @@ class Page:
         >>> Page.from_html("<p style='Left: -9px; top:0'>").styles
         {3: 'left:-9px;top:0'}
         """
-        elements, squashed = self.tree.elements, _Squashed()
-        written = ((row, elements[row].attr("style")) for row in self.suspects)
+        squashed = _Squashed()
+        written = zip(self.suspects, self.attributes_at(self.suspects, "style"), strict=True)
         return {row: squashed[style] for row, style in written if style is not None}
 
     @cached_property

@@ -54,13 +54,11 @@ class Tree:
 
     def select(self, selector: str) -> Ints:
         """Rows of the elements that match a CSS selector, in document order."""
-        rows: list[int] = []
-        row = 0
-        for element in self.document.select(selector):
-            # Both lists are in document order, so the search goes over the elements only once.
-            row = self.elements.index(element, row)
-            rows.append(row)
-        return np.array(rows, dtype=np.int64)
+        return np.array(rows_among(self.document.select(selector), self.elements), dtype=np.int64)
+
+    def attributes_at(self, rows: list[int], name: str) -> list[str | None]:
+        """Value of the attribute *name* of the elements at *rows*, ``None`` where there is none."""
+        return attributes_at(self.elements, rows, name)
 
     @cached_property
     def start_tags(self) -> list[str]:
@@ -70,6 +68,32 @@ class Tree:
         tags = start_tags_in(markup, _UNESCAPED)
         # A script that holds the end tag of a script is read otherwise by the parser than by us.
         return tags if len(tags) == len(self.elements) else list(map(_start_tag, self.elements))
+
+
+@kernel
+def rows_among(found: list[Any], elements: list[Any]) -> list[int]:
+    """Where some of the elements are among all of them, both in document order.
+
+    >>> a, b, c = object(), object(), object()
+    >>> rows_among([a, c], [a, b, c])
+    [0, 2]
+    """
+    rows: list[int] = []
+    row = 0
+    for element in found:
+        row = elements.index(element, row)
+        rows.append(row)
+    return rows
+
+
+@kernel
+def attributes_at(elements: list[Any], rows: list[int], name: str) -> list[str | None]:
+    """Value of the attribute *name* of each of the elements at *rows*, ``None`` where there is none.
+
+    >>> attributes_at(parse("<p id=a><p>").elements, [3, 4], "id")
+    ['a', None]
+    """
+    return [elements[row].attr(name) for row in rows]
 
 
 #: Elements whose text the parser writes as it is, so that what looks like a tag there is none.

@@ -71,9 +71,10 @@ def rows_with_names(page: Page, names: list[str]) -> list[int]:
     """
     if len(names) <= MAX_SELECTORS:
         return page.select(",".join(names)).tolist() if names else []
+    classes = {name[1:] for name in names if name.startswith(".")}
     ids = {name[1:] for name in names if name.startswith("#")}
-    rows = _rows_with_class(page, {name[1:] for name in names if name.startswith(".")})
-    return rows + [row for row, value in enumerate(page.attribute("id")) if value in ids]
+    rows = _rows_with_class(page, classes) if classes else []
+    return rows + [row for row, value in enumerate(page.attribute("id")) if value in ids] if ids else rows
 
 
 def _rows_with_class(page: Page, classes: set[str]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
@@ -51,6 +51,10 @@ class View(Page):
     def attribute_of(self, row: int, name: str) -> str | None:
         """One attribute of one element, ``None`` where it has none."""
         return self.origin.attribute_of(int(self.rows[row]), name)
+
+    def attributes_at(self, rows: Iterable[int], name: str) -> list[str | None]:
+        """One attribute of some elements, ``None`` where they have none."""
+        return self.origin.attributes_at(self.rows[list(rows)].tolist(), name)
 
     def attributes(self, row: int) -> dict[str, str]:
         """All attributes of one element."""
