@@ -121,10 +121,8 @@ def _is_trick(style: str) -> bool:
 def _closed_details(page: Page) -> list[int]:
     """Children of closed ``<details>``, but for their summaries."""
     closed = [row for row in page.rows_of("details").tolist() if page.tree.elements[row].attr("open") is None]
-    if not closed:
-        return []
-    inside: list[int] = np.flatnonzero(np.isin(page.parent, closed) & ~page.is_tag("summary")).tolist()
-    return inside
+    children = [row for details in closed for row in page.children(details)]
+    return [row for row in children if page.tag[row] != "summary"]
 
 
 def _spare_what_opens(page: Page, found: dict[int, list[int]]) -> None:

@@ -6,7 +6,7 @@ through a view (`Page.view`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -150,6 +150,17 @@ class Page:
     def block(self) -> Ints:
         """Element: the nearest block around it, itself included."""
         return frozen(blocks.nearest_block(self))
+
+    def children(self, row: int) -> Iterator[int]:
+        """Rows of the children of one element.
+
+        >>> list(Page.from_html("<ul><li>a<b>b</b><li>c</ul>").children(3))
+        [4, 6]
+        """
+        child, stop = row + 1, int(self.end[row])
+        while child < stop:
+            yield child
+            child = int(self.end[child])
 
     def is_tag(self, *names: str) -> Bools:
         """Element: whether its name is one of *names*.

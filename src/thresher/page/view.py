@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
@@ -17,6 +17,43 @@ from thresher.page.page import Page, frozen
 
 if TYPE_CHECKING:
     from thresher.page.clean import Cleaning
+
+
+class Picked(Sequence[str]):
+    """Some strings of a column; they are picked when one of them is looked at, which few methods ever do.
+
+    >>> picked = Picked(["rye", "oats", "spelt"], np.array([True, False, True]), 2)
+    >>> len(picked), picked[1], picked
+    (2, 'spelt', ['rye', 'spelt'])
+    """
+
+    def __init__(self, column: Sequence[str], mask: Bools, count: int) -> None:
+        self._column, self._mask, self._count = column, mask, count
+
+    @cached_property
+    def _strings(self) -> list[str]:
+        return list(compress(self._column, self._mask.tobytes()))
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        return self._strings[place]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._strings)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._strings == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self._strings)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -98,13 +135,13 @@ def compact(page: Page, elements: Bools, runs: Bools) -> View:
         (page.origin, page.rows[rows], page.runs[kept_runs]) if isinstance(page, View) else (page, rows, kept_runs)
     )
     return View(
-        tag=list(compress(page.tag, elements.tobytes())),
+        tag=Picked(page.tag, elements, len(rows)),
         code=page.code[elements],
         parent=parent,
         end=end,
         host=host,
         at=at,
-        text=list(compress(page.text, runs.tobytes())),
+        text=Picked(page.text, runs, len(kept_runs)),
         source=page.source,
         origin=origin,
         rows=rows,

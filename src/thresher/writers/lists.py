@@ -40,11 +40,7 @@ def numbers(page: Page, row: int) -> dict[int, int]:
     {4: 3, 5: 7, 6: 8}
     """
     attributes = page.attributes(row)
-    items, item = [], row + 1
-    while item < page.end[row]:
-        if page.code[item] == CODES["li"]:
-            items.append(item)
-        item = int(page.end[item])
+    items = [item for item in page.children(row) if page.code[item] == CODES["li"]]
     backwards = "reversed" in attributes
     step = -1 if backwards else 1
     number = whole_number(attributes.get("start"), len(items) if backwards else 1)
