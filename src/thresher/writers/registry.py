@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -40,10 +42,15 @@ def create(name: str, **options: Any) -> Writer:
     >>> create("text", links=False)
     Text()
     """
+    writer, known = _writer(name)
+    return writer(**{key: value for key, value in options.items() if key in known})
+
+
+@cache
+def _writer(name: str) -> tuple[Callable[..., Writer], frozenset[str]]:
+    """The writer of a format, and the names of its options."""
     if name not in FORMATS:
         raise UnknownName("format", name, FORMATS)
     module, _, attribute = FORMATS[name].rpartition(".")
     writer = getattr(import_module(module), attribute)
-    known = {each.name for each in fields(writer)}
-    made: Writer = writer(**{key: value for key, value in options.items() if key in known})
-    return made
+    return writer, frozenset(each.name for each in fields(writer))

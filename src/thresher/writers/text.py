@@ -57,7 +57,7 @@ class Text:
 def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     """Selected runs joined as far as a reader sees them as one, and where each of these stands."""
     page = selection.page
-    runs = np.flatnonzero(selection.runs)
+    runs = selection.runs.nonzero()[0]
     opens, breaks = _boundaries(page, runs)
     pieces = _texts(selection)
     _part(pieces, breaks, visible_gaps(page, runs))
@@ -65,7 +65,7 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     starts, stops = _stretches(opens, page.length[runs])
     settings = settings_of(page, page.host[runs[starts]])
     texts = collapse_stretches(pieces, starts.tolist(), stops.tolist(), _BREAK)
-    for number in np.flatnonzero(settings.raw).tolist():
+    for number in settings.raw.nonzero()[0].tolist():
         texts[number] = _raw("".join(pieces[starts[number] : stops[number]]))
     if "" in texts:
         settings = settings.having(np.fromiter(map(bool, texts), dtype=bool, count=len(texts)))
@@ -74,11 +74,12 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
 
 def _stretches(opens: Bools, length: Ints) -> tuple[Ints, Ints]:
     """Where the stretches of runs that have text begin and stop; most are the white space between two elements."""
+    starts = opens.nonzero()[0]
+    stops = np.empty_like(starts)
+    stops[:-1], stops[-1:] = starts[1:], len(opens)
     ahead = prefix(length)
-    starts = np.flatnonzero(opens)
-    stops = np.append(starts[1:], len(opens))
-    full = ahead[stops[: len(starts)]] > ahead[starts]
-    return starts[full], stops[: len(starts)][full]
+    full = ahead[stops] > ahead[starts]
+    return starts[full], stops[full]
 
 
 def _boundaries(page: Page, runs: Ints) -> tuple[Bools, Bools]:
@@ -101,7 +102,7 @@ def _texts(selection: Selection) -> list[str]:
 
 def _part(pieces: list[str], breaks: Bools, gaps: Ints) -> None:
     """Put a mark before what follows a line break, and a blank before what follows text that was left out."""
-    for place in np.flatnonzero(breaks).tolist():
+    for place in breaks.nonzero()[0].tolist():
         pieces[place + 1] = _BREAK + pieces[place + 1]
     for place in gaps.tolist():
         pieces[place] = " " + pieces[place]
@@ -109,7 +110,7 @@ def _part(pieces: list[str], breaks: Bools, gaps: Ints) -> None:
 
 def _bracket_readings(page: Page, runs: Ints, pieces: list[str]) -> None:
     """Put brackets around the readings of characters where the page has none of its own."""
-    for row in np.flatnonzero(page.code == CODES["rt"]).tolist():
+    for row in page.rows_of("rt").tolist():
         first, stop = np.searchsorted(runs, (page.first_run[row], page.run_stop[row])).tolist()
         if first < stop and page.code[row - 1] != CODES["rp"]:
             pieces[first] = "(" + pieces[first]
@@ -130,7 +131,7 @@ def _assemble(page: Page, texts: list[str], settings: Settings) -> str:
     close = _follows(line) | _follows(item)
     gaps = np.where(in_line, 0, np.where(in_item | close, 1, 2)).tolist()
     numbers = _item_numbers(page, item)
-    for number in np.flatnonzero((item >= 0) & ~in_line & ~in_item).tolist():
+    for number in ((item >= 0) & ~in_line & ~in_item).nonzero()[0].tolist():
         texts[number] = _mark(int(item[number]), int(settings.lists[number]), numbers) + texts[number]
     return "".join(chain.from_iterable(zip(map(_GAPS.__getitem__, gaps), texts, strict=True))).removeprefix(_GAPS[2])
 
