@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.algorithms.attributes import attribute_at
-
 if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.page.columns import Bools
@@ -25,7 +23,7 @@ def link_anchors(page: Page) -> Bools:
     """
     anchors = page.is_tag("a")
     rows = np.flatnonzero(anchors)
-    rows = rows[[address is None for address in attribute_at(page, "href", rows)]]
-    names = zip(*(attribute_at(page, name, rows) for name in ("name", "id")), strict=True)
+    rows = rows[[address is None for address in page.attributes_at(rows, "href")]]
+    names = zip(*(page.attributes_at(rows, name) for name in ("name", "id")), strict=True)
     anchors[rows[[name != (None, None) for name in names]]] = False
     return anchors

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from thresher.algorithms.attributes import attribute_at
 from thresher.algorithms.times import is_time
 from thresher.page.columns import Ints
 from thresher.page.whitespace import collapse
@@ -85,7 +84,7 @@ def _byline(page: Page, rows: Ints) -> dict[str, int]:
 def _elements(page: Page, rows: Ints) -> Iterator[_Element]:
     """Elements with short text, and what is asked of them."""
     rows = rows[(page.chars[rows] > 0) & (page.chars[rows] <= max(MAX_NAME_CHARS, MAX_DATE_CHARS))]
-    columns = (attribute_at(page, name, rows) for name in ("class", "itemprop", "rel", "href"))
+    columns = (page.attributes_at(rows, name) for name in ("class", "itemprop", "rel", "href"))
     for row, kind, prop, rel, address in zip(rows.tolist(), *columns, strict=True):
         yield _Element(
             row, page.tag[row], int(page.chars[row]), f"{kind or ''} {prop or ''} {rel or ''}", address or ""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.algorithms.anchors import link_anchors
-from thresher.algorithms.attributes import attribute_at
 from thresher.algorithms.repeated import find_repetition
 from thresher.algorithms.times import is_time
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, subtree_sum
@@ -65,7 +64,7 @@ def _leading(view: View) -> Bools:
     """Anchors that lead to another page."""
     links = link_anchors(view)
     rows = np.flatnonzero(links)
-    addresses = (address or "" for address in attribute_at(view, "href", rows))
+    addresses = (address or "" for address in view.attributes_at(rows, "href"))
     links[rows] = [not address.lower().startswith(("#", "javascript:")) for address in addresses]
     return links
 

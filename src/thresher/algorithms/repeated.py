@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
-from thresher.algorithms.attributes import attribute_at
 from thresher.page.columns import Bools, Floats, Ints, nearest, prefix, stable_order, subtree_sum
 from thresher.page.tags import tag_set
 
@@ -106,7 +105,7 @@ def shapes_of(page: Page, text: Floats) -> Shapes:
     """The names and shapes of the blocks; *text* is what each subtree weighs."""
     rows = np.flatnonzero((page.chars > 0) & ~page.inline & ~_TEXT_PARTS[page.code])
     rows = rows[rows > page.body]
-    classes = attribute_at(page, "class", rows)
+    classes = page.attributes_at(rows, "class")
     kinds: dict[tuple[int, str | None], int] = {}
     kind = [kinds.setdefault(each, len(kinds)) for each in zip(page.code[rows].tolist(), classes, strict=True)]
     stems = [(code, class_stem(names)) for code, names in kinds]

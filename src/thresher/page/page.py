@@ -6,7 +6,7 @@ through a view (`Page.view`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -246,13 +246,13 @@ class Page:
         """
         return self.tree.elements[row].attr(name)
 
-    def attributes_at(self, rows: Iterable[int], name: str) -> list[str | None]:
+    def attributes_at(self, rows: Ints | Sequence[int], name: str) -> list[str | None]:
         """One attribute of some elements, ``None`` where they have none.
 
         >>> Page.from_html("<p id=a><p><p id=c>").attributes_at([3, 4], "id")
         ['a', None]
         """
-        return self.tree.attributes_at(list(rows), name)
+        return self.tree.attributes_at(np.asarray(rows, dtype=np.int64).tolist(), name)
 
     def attributes(self, row: int) -> dict[str, str]:
         """All attributes of one element.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
@@ -89,9 +89,9 @@ class View(Page):
         """One attribute of one element, ``None`` where it has none."""
         return self.origin.attribute_of(int(self.rows[row]), name)
 
-    def attributes_at(self, rows: Iterable[int], name: str) -> list[str | None]:
+    def attributes_at(self, rows: Ints | Sequence[int], name: str) -> list[str | None]:
         """One attribute of some elements, ``None`` where they have none."""
-        return self.origin.attributes_at(self.rows[list(rows)].tolist(), name)
+        return self.origin.attributes_at(self.rows[np.asarray(rows, dtype=np.int64)], name)
 
     def attributes(self, row: int) -> dict[str, str]:
         """All attributes of one element."""

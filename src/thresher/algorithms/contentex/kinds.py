@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.algorithms.attributes import attribute_at
-
 if TYPE_CHECKING:
     from thresher.page import Page
 
@@ -60,7 +58,7 @@ def _self_descriptions(page: Page) -> Iterator[str]:
     """What a page's metadata, its root and its outer elements say that it is."""
     metas = np.flatnonzero(page.is_tag("meta"))
     for row, name, prop in zip(
-        metas.tolist(), *(attribute_at(page, name, metas) for name in ("name", "property")), strict=True
+        metas.tolist(), *(page.attributes_at(metas, name) for name in ("name", "property")), strict=True
     ):
         if (name or prop or "").lower() in _METADATA:
             yield page.attributes(row).get("content", "")
@@ -68,8 +66,8 @@ def _self_descriptions(page: Page) -> Iterator[str]:
         attributes = page.attributes(row)
         yield f"{attributes.get('id', '')} {attributes.get('class', '')}"
     outer = np.arange(page.body, min(page.body + MAX_OUTER, len(page.tag)))
-    yield from sorted(set(filter(None, attribute_at(page, "itemtype", outer))))
+    yield from sorted(set(filter(None, page.attributes_at(outer, "itemtype"))))
     scripts = np.flatnonzero(page.is_tag("script"))
-    for row, kind in zip(scripts.tolist(), attribute_at(page, "type", scripts), strict=True):
+    for row, kind in zip(scripts.tolist(), page.attributes_at(scripts, "type"), strict=True):
         if kind == "application/ld+json":
             yield " ".join(sorted(set(_TYPE.findall(page.code_of(row)))))

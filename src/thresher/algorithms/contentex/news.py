@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.algorithms.attributes import attribute_at
 from thresher.algorithms.comments import names_comments
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, subtree_sum
 
@@ -43,6 +42,6 @@ def comment_elements(page: Page, text: Floats | Ints) -> Bools:
     """Elements that are named for comments, and all that is in them; *text* is what each subtree weighs."""
     most, least = MAX_COMMENT_SHARE * text[page.body], MIN_COMMENT_SHARE * text[page.body]
     rows = np.flatnonzero((text > least) & (text <= most) & ~page.inline)
-    names = zip(*(attribute_at(page, name, rows) for name in ("class", "id")), strict=True)
+    names = zip(*(page.attributes_at(rows, name) for name in ("class", "id")), strict=True)
     named = [names_comments(f"{kind or ''} {name or ''}") for kind, name in names]
     return mark_subtrees(rows[np.array(named, dtype=bool)], page.end)
