@@ -1,4 +1,4 @@
-"""Kernels: functions that every page goes through so often that they have compiled twins.
+"""Kernels: functions that pages go through so often that they have compiled twins.
 
 A kernel's definition is Python, on whole columns; it does the work where thresher was installed without a compiler, or
 where the variable ``THRESHER_PURE`` of the environment is set. Its twin in `_kernels.pyx` has the same name and gives
