@@ -121,6 +121,8 @@ def test_views(table, draw):
     left = numbers > -3
     left[0] = True
     host = np.array(sorted(draw.draw(st.lists(st.integers(0, len(end) - 1)))), dtype=np.int64)
+    same("boundaries", numbers > 1, numbers < -1, end, host, host + 1)
+    same("sum_by_row", host, host - 3, len(end))
     same("compacted", left, host % 3 > 0, KERNELS["parents"].definition(depth), end, host, host + 1)
 
 
@@ -171,6 +173,9 @@ def test_templates_are_flattened():
         ("subtree_sum", ([1], [2, 2])),
         ("child_sum", ([1, 2], [-1, 7])),
         ("nesting", ([True, True], [2, 5])),
+        ("sum_by_row", ([0, 2], [1, 1], 2)),
+        ("boundaries", ([True], [True], [1], [1], [1])),
+        ("boundaries", ([True], [True], [1], [0], [2])),
         ("mark_subtrees", ([5], [2, 2])),
         ("mark_subtrees", ([True, True, True], [2, 2])),
         ("subtree_argmax", ([1, 2], [2, 7])),

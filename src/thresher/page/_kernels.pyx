@@ -119,6 +119,20 @@ def child_sum(column, parent):
     return sums
 
 
+def sum_by_row(rows, column, Py_ssize_t count):
+    cdef cnp.ndarray places = _as(rows, cnp.NPY_INT64), values = _as(column, cnp.NPY_INT64), sums
+    cdef cnp.npy_intp size = count
+    cdef Py_ssize_t place
+    cdef int64_t row
+    sums = cnp.PyArray_ZEROS(1, &size, cnp.NPY_INT64, 0)
+    _demand(cnp.PyArray_SIZE(places) == cnp.PyArray_SIZE(values))
+    for place in range(cnp.PyArray_SIZE(places)):
+        row = _ints(places)[place]
+        _demand(0 <= row < count)
+        _ints(sums)[row] += _ints(values)[place]
+    return sums
+
+
 def nesting(mask, end):
     cdef cnp.ndarray flags = _as(mask, cnp.NPY_BOOL), ends = _as(end, cnp.NPY_INT64), result
     cdef Py_ssize_t row, n = cnp.PyArray_SIZE(ends)
@@ -286,6 +300,31 @@ def compacted(elements, runs, parent, end, host, at):
             _ints(new_at)[place] = started[_ints(ats)[run]]
             place += 1
     return rows, kept_runs, new_parent, new_end, new_host, new_at
+
+
+# Paragraphs (thresher.writers.text).
+
+def boundaries(blocks, breaks, end, host, at):
+    cdef cnp.ndarray around = nesting(blocks, end), started = prefix(blocks), broken = prefix(breaks)
+    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
+    cdef Py_ssize_t run, n = cnp.PyArray_SIZE(around), n_runs = cnp.PyArray_SIZE(hosts)
+    cdef cnp.ndarray opens = _new(n_runs, cnp.NPY_BOOL), follows = _new(n_runs, cnp.NPY_BOOL)
+    cdef int64_t here, place, blocks_here, depth_here, breaks_here
+    cdef int64_t blocks_before = -1, depth_before = -1, breaks_before = -1
+    _demand(cnp.PyArray_SIZE(ats) == n_runs and cnp.PyArray_SIZE(broken) == n + 1)
+    for run in range(n_runs):
+        here, place = _ints(hosts)[run], _ints(ats)[run]
+        _demand(0 <= here < n and 0 <= place <= n)
+        blocks_here, depth_here, breaks_here = _ints(started)[place], _ints(around)[here], _ints(broken)[place]
+        _bytes(opens)[run] = (
+            run == 0
+            or blocks_here != blocks_before
+            or depth_here != depth_before
+            or breaks_here > breaks_before + 1
+        )
+        _bytes(follows)[run] = run > 0 and breaks_here > breaks_before
+        blocks_before, depth_before, breaks_before = blocks_here, depth_here, breaks_here
+    return opens, follows
 
 
 # From a parser's nodes to columns (thresher.page.parse).

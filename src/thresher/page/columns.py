@@ -58,6 +58,16 @@ def child_sum(column: NDArray[Any], parent: Ints) -> Floats:
 
 
 @kernel
+def sum_by_row(rows: Ints, column: Ints, count: int) -> Ints:
+    """Sum of *column* over its entries for each of *count* rows; *rows*: which row each entry is for.
+
+    >>> sum_by_row(np.array([2, 0, 2]), np.array([1, 2, 4]), 3).tolist()
+    [2, 0, 5]
+    """
+    return np.bincount(rows, weights=column, minlength=count).astype(np.int64)
+
+
+@kernel
 def nesting(mask: Bools, end: Ints) -> Ints:
     """How many rows of *mask* are around each row, itself included.
 

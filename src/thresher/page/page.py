@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page import blocks, hidden, metadata, stylesheet, whitespace, words
-from thresher.page.columns import Bools, Codes, Ints, depths, mark_subtrees, subtree_sum
+from thresher.page.columns import Bools, Codes, Ints, depths, mark_subtrees, subtree_sum, sum_by_row
 from thresher.page.decode import decode
 from thresher.page.parse import Tree, attributes, parse
 from thresher.page.tags import CODES, HEADINGS, INLINE, MEDIA, tag_set
@@ -102,8 +102,7 @@ class Page:
     @cached_property
     def own(self) -> Ints:
         """Element: characters of text directly in it."""
-        own = np.bincount(self.host, weights=self.length, minlength=len(self.tag))
-        return frozen(own.astype(np.int64))
+        return frozen(sum_by_row(self.host, self.length, len(self.tag)))
 
     @cached_property
     def chars(self) -> Ints:
@@ -252,7 +251,7 @@ class Page:
         >>> Page.from_html("<p id=a><p><p id=c>").attributes_at([3, 4], "id")
         ['a', None]
         """
-        return self.tree.attributes_at(np.asarray(rows, dtype=np.int64).tolist(), name)
+        return self.tree.attributes_at(rows.tolist() if isinstance(rows, np.ndarray) else list(rows), name)
 
     def attributes(self, row: int) -> dict[str, str]:
         """All attributes of one element.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.page.columns import Bools, Ints, nesting, prefix, subtree_sum
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
 from thresher.page.whitespace import collapse_stretches
 from thresher.writers.lists import numbers as item_numbers
@@ -58,7 +59,7 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     """Selected runs joined as far as a reader sees them as one, and where each of these stands."""
     page = selection.page
     runs = selection.runs.nonzero()[0]
-    opens, breaks = _boundaries(page, runs)
+    opens, breaks = boundaries(BREAKS_LINES[page.code], page.is_tag("br"), page.end, page.host[runs], page.at[runs])
     pieces = _texts(selection)
     _part(pieces, breaks, visible_gaps(page, runs))
     _bracket_readings(page, runs, pieces)
@@ -82,16 +83,22 @@ def _stretches(opens: Bools, length: Ints) -> tuple[Ints, Ints]:
     return starts[full], stops[full]
 
 
-def _boundaries(page: Page, runs: Ints) -> tuple[Bools, Bools]:
-    """Which runs begin a paragraph, and which runs but the first follow a line break."""
-    block = BREAKS_LINES[page.code]
-    at = page.at[runs]
+@kernel
+def boundaries(blocks: Bools, breaks: Bools, end: Ints, host: Ints, at: Ints) -> tuple[Bools, Bools]:
+    """Which runs begin a paragraph, and which follow a line break; *blocks* and *breaks* are flags of elements.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<p>rye <b>and</b> oats<br>too<p>wheat")
+    >>> columns = page.end, page.host, page.at
+    >>> [flags.tolist() for flags in boundaries(BREAKS_LINES[page.code], page.is_tag("br"), *columns)]
+    [[True, False, False, False, True], [False, False, False, True, False]]
+    """
+    opens, follows = np.ones(len(host), dtype=bool), np.zeros(len(host), dtype=bool)
     # Between two runs a block starts where the number of blocks so far grows, and one ends where fewer are open.
-    started, around = prefix(block)[at], nesting(block, page.end)[page.host[runs]]
-    breaks = prefix(page.is_tag("br"))[at]
-    opens = np.ones(len(runs), dtype=bool)
-    opens[1:] = (started[1:] != started[:-1]) | (around[1:] != around[:-1]) | (breaks[1:] > breaks[:-1] + 1)
-    return opens, breaks[1:] > breaks[:-1]
+    started, around, broken = prefix(blocks)[at], nesting(blocks, end)[host], prefix(breaks)[at]
+    opens[1:] = (started[1:] != started[:-1]) | (around[1:] != around[:-1]) | (broken[1:] > broken[:-1] + 1)
+    follows[1:] = broken[1:] > broken[:-1]
+    return opens, follows
 
 
 def _texts(selection: Selection) -> list[str]:
@@ -103,7 +110,7 @@ def _texts(selection: Selection) -> list[str]:
 def _part(pieces: list[str], breaks: Bools, gaps: Ints) -> None:
     """Put a mark before what follows a line break, and a blank before what follows text that was left out."""
     for place in breaks.nonzero()[0].tolist():
-        pieces[place + 1] = _BREAK + pieces[place + 1]
+        pieces[place] = _BREAK + pieces[place]
     for place in gaps.tolist():
         pieces[place] = " " + pieces[place]
 
