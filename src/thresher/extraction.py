@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from thresher import writers
 from thresher.options import DEFAULTS, Options
 from thresher.page import Page
-from thresher.page.collector import collector_at_rest
+from thresher.page.collector import CollectorAtRest
 from thresher.page.whitespace import collapse
 from thresher.quarantine import quarantined
 
@@ -186,7 +186,7 @@ def extract(
 
         selection = extract_within(html, url, options)
         return Extraction(selection.page, quarantined(selection), options)
-    with collector_at_rest():
+    with CollectorAtRest():
         page = html if isinstance(html, Page) else Page.from_html(html, url)
         selection = quarantined(options.method.select(page))
     # Content from beside the tree stands in a page of its own.

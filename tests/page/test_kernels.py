@@ -15,6 +15,8 @@ import turbohtml
 from hypothesis import given
 from hypothesis import strategies as st
 
+import thresher.page.source  # a kernel is in the table once its module is there
+import thresher.writers.text  # noqa: F401
 from thresher.page import Page
 from thresher.page.kernels import KERNELS
 from thresher.page.parse import CODE_TEXT, CODES, NODE_KINDS
@@ -187,7 +189,7 @@ def test_templates_are_flattened():
 def test_rows_outside_of_a_table_are_errors(name, inputs):
     """A twin never reads or writes outside of its columns."""
     with pytest.raises(IndexError):
-        KERNELS[name].twin(*map(np.array, inputs))
+        KERNELS[name].twin(*(np.array(each) if isinstance(each, list) else each for each in inputs))
 
 
 #: Extracts the pages that are named and writes every format of each.

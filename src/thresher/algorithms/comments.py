@@ -60,9 +60,9 @@ def in_comments(view: View, rows: Ints, title_row: int | None) -> Bools:
 
 def _named(view: View, around: Bools) -> list[bool]:
     """Which of the elements around say by class or id that they hold comments."""
-    elements = view.origin.tree.elements
-    rows = view.rows[around].tolist()
-    names = [f"{elements[row].attr('class')} {elements[row].attr('id')}".lower() for row in rows]
+    rows = around.nonzero()[0]
+    classes, ids = view.attributes_at(rows, "class"), view.attributes_at(rows, "id")
+    names = [f"{own} {other}".lower() for own, other in zip(classes, ids, strict=True)]
     everything = "\n".join(names)
     # Looking for the stems in all names at once is far cheaper than the pattern on each.
     stems = [stem for stem in _STEMS if stem in everything]

@@ -96,7 +96,7 @@ def teaser_elements(page: Page) -> Bools:
     asked = np.zeros(len(page.text), dtype=bool)
     asked[last] = True
     stops, invites = asked.copy(), asked & (page.length <= MAX_PHRASE_CHARS)
-    stops[asked] = list(map(breaks_off, compress(page.text, asked.tobytes())))
+    stops[asked] = [text.rstrip().endswith(ELLIPSES) for text in compress(page.text, asked.tobytes())]
     invites[invites] = list(map(ends_in_phrase, compress(page.text, invites.tobytes())))
     found = np.zeros(len(page.tag), dtype=bool)
     found[brief] = stops[last] | (invites[last] & (page.chars[brief] <= MAX_PHRASE_CHARS))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import WeakValueDictionary
+from weakref import ref
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,11 +85,13 @@ class Page:
 
     def view(self, cleaning: Cleaning) -> View:
         """What *cleaning* leaves of the page, as a page of its own that knows the rows it came from."""
-        view = self._views.get(cleaning)
+        held = self._views.get(cleaning)
+        view = held() if held else None
         if view is None:
             from thresher.page.view import clean_view
 
-            view = self._views[cleaning] = clean_view(self, cleaning)
+            view = clean_view(self, cleaning)
+            self._views[cleaning] = ref(view)
         return view
 
     # Columns of elements, made on first use.
@@ -306,9 +308,9 @@ class Page:
         return {}
 
     @cached_property
-    def _views(self) -> WeakValueDictionary[Cleaning, View]:
+    def _views(self) -> dict[Cleaning, ref[View]]:
         # A view holds its page; were it held in turn, neither would be freed before the garbage collector comes by.
-        return WeakValueDictionary()
+        return {}
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}

@@ -18,7 +18,7 @@ import numpy as np
 import turbohtml
 from turbohtml import Document, Element, Text
 
-from thresher.page.collector import collector_at_rest
+from thresher.page.collector import CollectorAtRest
 from thresher.page.columns import (
     Bools,
     Codes,
@@ -161,7 +161,7 @@ def parse(html: str) -> Tree:
 
 def _flatten(html: str, repairs: tuple[str, ...]) -> Tree:
     """One pass over the parser's tree."""
-    with collector_at_rest():
+    with CollectorAtRest():
         # Declarative shadow trees are shown to a reader; kept as templates, they stay in the tree.
         document = turbohtml.parse(html, positions=False, allow_declarative_shadow_roots=False)
         root = document.root

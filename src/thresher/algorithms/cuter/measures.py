@@ -105,13 +105,10 @@ def extra_bytes(texts: Sequence[str], length: Ints) -> Ints:
     [1, 2, 0]
     """
     extra = np.zeros(len(texts), dtype=np.int64)
-    full = np.flatnonzero(length)
-    extra[full] = [_extra(texts[run]) for run in full.tolist()]
-    return extra
-
-
-def _extra(text: str) -> int:
-    return 0 if text.isascii() else len(text.encode("utf-8", "surrogatepass")) - len(text)
+    for run, text in enumerate(texts):
+        if not text.isascii():
+            extra[run] = len(text.encode("utf-8", "surrogatepass")) - len(text)
+    return extra * (length > 0)
 
 
 def formatting(view: View, size: Ints) -> Floats:
