@@ -44,7 +44,7 @@ _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
 #: Lazy loaders make pictures transparent until they are there, so only plain hiding counts.
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
-_CAPTION = re.compile(r"caption|legend|cutline|bildunterschrift|pie-?de-?foto", re.IGNORECASE)
+_CAPTION = re.compile(r"caption|legend|cutline|bildunterschrift|pie-?de-?foto")
 _PIXELS = re.compile(r"\s*+(\d++)(?:\.\d++)?\s*+(?:px)?\s*+$", re.IGNORECASE)
 _STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px", re.IGNORECASE)
 
@@ -177,7 +177,8 @@ def _caption(page: Page, row: int) -> str:
         if holder <= page.body or not (is_figure or _is_alone(page, row, holder)):
             return ""
         for inside in range(holder + 1, min(int(page.end[holder]), holder + 1 + MAX_FIGURE_ROWS)):
-            if page.tag[inside] == "figcaption" or _CAPTION.search(page.tree.elements[inside].attr("class") or ""):
+            names = (page.tree.elements[inside].attr("class") or "").lower()
+            if page.tag[inside] == "figcaption" or _CAPTION.search(names):
                 return collapse("".join(page.text[page.first_run[inside] : page.run_stop[inside]]))
     return ""
 
