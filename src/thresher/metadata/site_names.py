@@ -119,15 +119,18 @@ def before_bar(title: str) -> str:
     return first if len(_WORD.findall(first)) >= MIN_WORDS_AHEAD else title
 
 
-def ends_with_part(title: str, part: str) -> bool:
-    """Whether a title is a longer one and then, behind a sign, a part.
+def ends_with_part(title: str, part: str, named: str = "") -> bool:
+    """Whether a title is a longer one, or the one that is *named* by its address, and then, behind a sign, a part.
 
     >>> ends_with_part("Rye is back : grain", "Grain"), ends_with_part("Grain - Rye is back", "Rye is back")
     (True, False)
+    >>> ends_with_part("On rye | A book of grains", "A book of grains", named="on rye")
+    True
     """
     parts = [text for _, text in _split(title)]
     ahead = " ".join(parts[:-1])
-    return bool(ahead) and squashed(parts[-1]) == squashed(part) and len(ahead) > len(part)
+    is_ahead = len(ahead) > len(part) or squashed(ahead) == squashed(named)
+    return bool(ahead) and squashed(parts[-1]) == squashed(part) and is_ahead
 
 
 def _split(title: str) -> list[tuple[str, str]]:
