@@ -47,6 +47,7 @@ def ld(**thing):
         ("<title>Rye &amp; oats</title><h1>Rye &amp;amp; oats</h1>", "title", "Rye & oats", "h1"),
         ("<title>Oats: Barley</title><h1>Bar&shy;ley</h1>", "title", "Barley", "h1"),
         ("<title>Rye is back : grain</title><h1>Grain</h1>", "title", "Rye is back : grain", "title"),
+        ("<title>麦子回来了_磨坊网</title><h1>磨坊网</h1><p>麦子回来了", "title", "麦子回来了", "title"),
         ("<title>Rye is back</title><h1>Thread: Rye is back</h1>", "title", "Rye is back", "title"),
         (
             "<title>The best rye for your bread</title><h1>The Mill Awards of 2025: The best rye for your bread</h1>",

@@ -19,6 +19,8 @@ SITES = frozenset(("website", "newsmediaorganization", "organization", "corporat
 
 #: What stands between a title and the name of its site.
 _SEPARATOR = re.compile(r"\s+(?:[|·•»›«~/]|[-–—]{1,2}|::?|\\)\s+|\s*[|｜]\s*|\s+[–—]\s*|(?<=\S)\s*::\s*")
+#: The same at the end of what is ahead of a known part, where the blanks can be missing, as they are in Chinese.
+_SIGN_AT_END = re.compile(r"(?:[|｜»«›/\\·•~_<>-]|–|\s—)\s?$")
 _SQUASHED = re.compile(r"[\W_]+")
 _WORD = re.compile(r"[^\W_]+")
 _BAR = re.compile(r"\s*[|｜]\s*")
@@ -126,11 +128,23 @@ def ends_with_part(title: str, part: str, named: str = "") -> bool:
     (True, False)
     >>> ends_with_part("On rye | A book of grains", "A book of grains", named="on rye")
     True
+    >>> ends_with_part("麦子回来了_磨坊网", "磨坊网")
+    True
     """
     parts = [text for _, text in _split(title)]
     ahead = " ".join(parts[:-1])
-    is_ahead = len(ahead) > len(part) or squashed(ahead) == squashed(named)
-    return bool(ahead) and squashed(parts[-1]) == squashed(part) and is_ahead
+    if not ahead or squashed(parts[-1]) != squashed(part):
+        return is_behind_sign(title, part) and len(title) > 2 * len(part) + 1
+    return len(ahead) > len(part) or squashed(ahead) == squashed(named)
+
+
+def is_behind_sign(title: str, part: str) -> bool:
+    """Whether a title ends with a part, and a sign that parts it from the rest stands ahead of it, blanks or not.
+
+    >>> is_behind_sign("麦子回来了_磨坊网", "磨坊网"), is_behind_sign("All about rye", "rye")
+    (True, False)
+    """
+    return title.endswith(part) and _SIGN_AT_END.search(title[: -len(part)]) is not None
 
 
 def _split(title: str) -> list[tuple[str, str]]:

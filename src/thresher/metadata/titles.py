@@ -13,7 +13,7 @@ import numpy as np
 
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
-from thresher.metadata.site_names import before_bar, is_parted, squashed, without_site
+from thresher.metadata.site_names import before_bar, is_behind_sign, is_parted, squashed, without_site
 from thresher.metadata.slugs import names_rather
 from thresher.metadata.subject import ARTICLES, WORKS, told
 from thresher.metadata.texts import parted_text, short_text
@@ -55,7 +55,6 @@ MAX_HEADINGS = 5
 SOFT_HYPHEN = "\u00ad"
 #: What parts a title from the name of its site where the page itself shows the title; in Chinese without blanks.
 _PARTING = re.compile(r"\s*(?:[|｜»«›/\\·•~_<>]|-+|–|\s—\s)")
-_PARTED = re.compile(r"(?:[|｜»«›/\\·•~_<>-]|–|\s—)\s*$")
 #: Signs of links to the heading itself.
 _PERMALINK = re.compile(r"(?<![\s¶§#🔗\u200b])(?<!\[edit\])(?:\s*+(?:[¶§#🔗\u200b]|\[edit\]))++$")
 
@@ -184,8 +183,7 @@ def _is_parted_from_site(title: str, line: str) -> bool:
     """Whether a line is a part of a title, and something else than the name of a site or of a section."""
     if title.startswith(line):
         return _PARTING.match(title, len(line)) is not None
-    is_end = title.endswith(line) and len(line) >= MIN_SHARE_AT_END * len(title)
-    return is_end and _PARTED.search(title[: -len(line)]) is not None
+    return len(line) >= MIN_SHARE_AT_END * len(title) and is_behind_sign(title, line)
 
 
 def _without_section(cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
