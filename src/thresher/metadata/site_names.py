@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -194,11 +195,12 @@ def _is_mostly(text: str, name: str) -> bool:
     return len(name) > MIN_NAME_CHARS and name in text and 2 * len(name) >= len(text)
 
 
-def _labels(url: str | None) -> list[str]:
+@lru_cache(maxsize=16)
+def _labels(url: str | None) -> tuple[str, ...]:
     """The parts of an address's host that can be the name of the site."""
     try:
         host = (urlsplit(url or "").hostname or "").removeprefix("www.")
     except ValueError:
-        return []
+        return ()
     labels = [squashed(label) for label in host.split(".")[:-1]]
-    return [squashed(host), *(label for label in labels if label not in _PLAIN_LABELS and len(label) >= MIN_NAME_CHARS)]
+    return squashed(host), *(label for label in labels if label not in _PLAIN_LABELS and len(label) >= MIN_NAME_CHARS)

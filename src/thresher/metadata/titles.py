@@ -108,7 +108,8 @@ def headline(
         return None
     if not titles:
         return found[0]
-    same = [each for each in found if squashed(each[1]) in {squashed(title) for title in titles}]
+    known = set(map(squashed, titles))
+    same = [each for each in found if squashed(each[1]) in known]
     longest = MAX_TIMES_TITLE * max(map(len, titles))
     told = same or [
         each
@@ -140,12 +141,14 @@ def titles(
     """
     every = [Found(text, "h1") for _, text in headings]
     if not is_home(url):
-        cut = [Found(short, each.source) for each in found if (short := without_site(each.value, names, url))]
+        # Most pages tell one title several times.
+        short = {text: without_site(text, names, url) for text in {each.value for each in found}}
+        cut = [Found(short[each.value], each.source) for each in found if short[each.value]]
         bare = [Found(before_bar(each.value), each.source) for each in cut]
         if top:
             yield from _labelled(top[1], bare)
-            short = without_site(top[1], names, url)
-            yield from ([Found(before_bar(short), "h1")] if short else [])
+            own = without_site(top[1], names, url)
+            yield from ([Found(before_bar(own), "h1")] if own else [])
         elif cut:
             yield from ([Found(shown, bare[0].source)] if (shown := shown_part(bare[0].value, lines)) else [])
             yield from _without_section(bare)
