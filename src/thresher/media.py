@@ -74,11 +74,19 @@ def media(selection: Selection) -> list[MediaItem]:
     [('r.jpg', 1.0), ('a.jpg', 0.0)]
     """
     items = article_media(selection)
-    if not items:
-        return []
+    # Pages repeat what they say of their media, and many say nothing.
+    words = {said: vocabulary(said) for said in {_said(item) for item in items}}
+    if not any(words.values()):
+        return items
     body = vocabulary(" ".join(compress(selection.texts(), selection.runs.tolist())))
-    measured = [replace(item, overlap=shared(vocabulary(f"{item.caption} {item.alt}"), body)) for item in items]
+    overlaps = {said: shared(own, body) for said, own in words.items()}
+    measured = [replace(item, overlap=overlap) if (overlap := overlaps[_said(item)]) else item for item in items]
     return sorted(measured, key=lambda item: (-item.overlap, item.place, item.row))
+
+
+def _said(item: MediaItem) -> str:
+    """What a page says of an item."""
+    return f"{item.caption} {item.alt}"
 
 
 def article_media(selection: Selection) -> list[MediaItem]:
