@@ -4,7 +4,8 @@
 
 Pages are split in two by their hosts: rules were written while looking at one part ("tuned"), the other ("held") was
 only measured. Each line tells, of the pages whose gold has the fact: how many there are, the share of which the value
-stands in the HTML at all, the share for which ours is the gold's, and the share for which it or an alternative is.
+stands in the HTML at all, the share for which ours is the gold's, and the share for which it or an alternative is;
+then the same for the pages that tell the fact one way, and for those that contradict themselves.
 
 - Titles are compared without case and signs, both as they are and without the name of the site that the page tells.
 - Authors are compared as sets of names, without degrees and roles on both sides.
@@ -103,7 +104,7 @@ def main() -> None:
     pages = list(read([options.data], Problems()))
     for part in PARTS if options.part == "all" else (options.part,):
         chosen = [page for page in pages if part_of(page) == part]
-        print(f"{part}: {len(chosen)} pages\n\n{'fact':12}{'gold':>6}{'findable':>10}{'right':>8}{'or other':>10}")
+        print(f"{part}: {len(chosen)} pages\n\n{'fact':24}{'gold':>6}{'findable':>10}{'right':>8}{'or other':>10}")
         for line in _table(chosen, options.dates, options.misses):
             print(line)
     print(
@@ -128,16 +129,26 @@ def _table(pages: Iterable[LabelledPage], dates: str, misses: int) -> Iterator[s
                 wanted, fact = measured.keys(gold, metadata), measured.fact(metadata)
                 right = fact.value is not None and bool(measured.keys(fact.value, metadata) & wanted)
                 other = right or any(measured.keys(each.value, metadata) & wanted for each in fact.alternatives)
-                counts.update(
-                    (measured.name, word) for word in ("gold", *_words(measured.is_in(gold, html), right, other))
-                )
+                words = ("gold", *_words(measured.is_in(gold, html), right, other))
+                counts.update((name, word) for name in (measured.name, _way(measured, metadata)) for word in words)
                 if not right and counts[measured.name, "gold"] - counts[measured.name, "right"] <= misses:
                     yield f"  {measured.name} of {page.id}: {gold!r}, not {fact.value!r} ({fact.source})"
-    for measured in MEASURED:
-        total = counts[measured.name, "gold"]
-        shares = [counts[measured.name, word] / max(total, 1) for word in ("findable", "right", "other")]
-        yield f"{measured.name:12}{total:6}{shares[0]:10.3f}{shares[1]:8.3f}{shares[2]:10.3f}"
+    for name in (each for measured in MEASURED for each in (measured.name, *_ways(measured))):
+        total = counts[name, "gold"]
+        shares = [counts[name, word] / max(total, 1) for word in ("findable", "right", "other")]
+        yield f"{name:24}{total:6}{shares[0]:10.3f}{shares[1]:8.3f}{shares[2]:10.3f}"
     yield ""
+
+
+def _ways(measured: Measured) -> tuple[str, str]:
+    return f"  {measured.name}, one way", f"  {measured.name}, several"
+
+
+def _way(measured: Measured, metadata: Metadata) -> str:
+    """The line for a page that tells a fact one way, or for one that contradicts itself."""
+    fact = measured.fact(metadata)
+    own = measured.keys(fact.value, metadata)
+    return _ways(measured)[any(own.isdisjoint(measured.keys(each.value, metadata)) for each in fact.alternatives)]
 
 
 def _words(findable: bool, right: bool, other: bool) -> list[str]:

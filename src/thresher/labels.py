@@ -46,7 +46,7 @@ TELLING_NAMES: tuple[tuple[Label, str], ...] = (
     (Label.NAVIGATION, r"\bnav|menu|breadcrumb|sidebar|pagination|pager|toolbar|tabs?\b|share|social"),
     (Label.NOTICE, r"copyright|disclaimer|legal|newsletter|subscribe|signup|paywall|notice"),
 )
-_TELLING = tuple((label, re.compile(pattern, re.IGNORECASE)) for label, pattern in TELLING_NAMES)
+_TELLING = tuple((label, re.compile(pattern)) for label, pattern in TELLING_NAMES)
 _NAVIGATION = tag_set("nav", "menu", "footer")
 
 
@@ -94,7 +94,8 @@ def named_label(names: Iterable[str | None]) -> Label | None:
     >>> named_label(("footer cookie-bar", None))
     <Label.CONSENT: 10>
     """
-    return _label_of(" ".join(name for name in names if name))
+    # Patterns find small letters several times faster than letters of either case.
+    return _label_of(" ".join([name for name in names if name]).lower())
 
 
 @lru_cache(maxsize=4096)

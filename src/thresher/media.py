@@ -44,7 +44,7 @@ _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
 #: Lazy loaders make pictures transparent until they are there, so only plain hiding counts.
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
-_CAPTION = re.compile(r"caption|legend|cutline|bildunterschrift|pie-?de-?foto", re.IGNORECASE)
+_CAPTION = re.compile(r"caption|legend|cutline|bildunterschrift|pie-?de-?foto")
 _PIXELS = re.compile(r"\s*+(\d++)(?:\.\d++)?\s*+(?:px)?\s*+$", re.IGNORECASE)
 _STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px", re.IGNORECASE)
 
@@ -74,11 +74,19 @@ def media(selection: Selection) -> list[MediaItem]:
     [('r.jpg', 1.0), ('a.jpg', 0.0)]
     """
     items = article_media(selection)
-    if not items:
-        return []
+    # Pages repeat what they say of their media, and many say nothing.
+    words = {said: vocabulary(said) for said in {_said(item) for item in items}}
+    if not any(words.values()):
+        return items
     body = vocabulary(" ".join(compress(selection.texts(), selection.runs.tolist())))
-    measured = [replace(item, overlap=shared(vocabulary(f"{item.caption} {item.alt}"), body)) for item in items]
+    overlaps = {said: shared(own, body) for said, own in words.items()}
+    measured = [replace(item, overlap=overlap) if (overlap := overlaps[_said(item)]) else item for item in items]
     return sorted(measured, key=lambda item: (-item.overlap, item.place, item.row))
+
+
+def _said(item: MediaItem) -> str:
+    """What a page says of an item."""
+    return f"{item.caption} {item.alt}"
 
 
 def article_media(selection: Selection) -> list[MediaItem]:
@@ -177,7 +185,8 @@ def _caption(page: Page, row: int) -> str:
         if holder <= page.body or not (is_figure or _is_alone(page, row, holder)):
             return ""
         for inside in range(holder + 1, min(int(page.end[holder]), holder + 1 + MAX_FIGURE_ROWS)):
-            if page.tag[inside] == "figcaption" or _CAPTION.search(page.tree.elements[inside].attr("class") or ""):
+            names = (page.tree.elements[inside].attr("class") or "").lower()
+            if page.tag[inside] == "figcaption" or _CAPTION.search(names):
                 return collapse("".join(page.text[page.first_run[inside] : page.run_stop[inside]]))
     return ""
 

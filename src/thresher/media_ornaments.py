@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import re
 
+# All of these look at small letters, which is several times faster than at letters of either case.
 _ICON = re.compile(
     r"(?:^|[\W_])(?:icons?|logos?|sprites?|avatars?|gravatar|smil(?:eys?|ies?|es?)|emoji|emoticon|badge|bullet|arrow|btn|button"
-    r"|share)(?:$|[\W_\d])",
-    re.IGNORECASE,
+    r"|share)(?:$|[\W_\d])"
 )
 #: Folders of icons and the like.
 _ICON_FOLDER = re.compile(
-    r"/(?:[\w-]*[_-])?(?:logos?|icons?|gravatars?|avatars?|emojis?|smileys?|smilies|sprites?|badges?)/", re.IGNORECASE
+    r"/(?:[\w-]*[_-])?(?:logos?|icons?|gravatars?|avatars?|emojis?|smileys?|smilies|sprites?|badges?)/"
 )
 _PLACEHOLDER = re.compile(
-    r"(?:^|[\W_])(?:spacer|blank|pixel|placeholder|transparent|loading|loader|lazy|1x1|clear|dot|trans)(?:$|[\W_\d])",
-    re.IGNORECASE,
+    r"(?:^|[\W_])(?:spacer|blank|pixel|placeholder|transparent|loading|loader|lazy|1x1|clear|dot|trans)(?:$|[\W_\d])"
 )
 _TRACKER = re.compile(
     r"doubleclick|googlesyndication|google-analytics|googletagmanager|scorecardresearch|quantserve|imrworldwide"
     r"|facebook\.com/tr\b|adserv|adnxs|amazon-adsystem|taboola|outbrain|criteo|chartbeat|/(?:ads?|banners?)/|\bads?\."
-    r"|[/.](?:pixel|beacon|counter|hit)\b",
-    re.IGNORECASE,
+    r"|[/.](?:pixel|beacon|counter|hit)\b"
 )
 #: Each of these patterns has one of these words: a quick look before the long ones.
 _TELLING = frozenset(
@@ -40,7 +38,8 @@ def is_ornament(url: str, names: str) -> bool:
     >>> is_ornament("/img/logo-2.png", ""), is_ornament("icons/rye.png", ""), is_ornament("/a/rye.jpg", "wide")
     (True, True, False)
     """
-    if _TELLING.isdisjoint(_LETTERS.findall(f"{names} {url}".lower())) and "adserv" not in url:
+    names, url = names.lower(), url.lower()
+    if _TELLING.isdisjoint(_LETTERS.findall(f"{names} {url}")) and "adserv" not in url:
         return False
     # A relative address begins with a folder, too.
     path, file = f"/{url}", url.rpartition("/")[2]
@@ -54,4 +53,4 @@ def is_tracker(url: str) -> bool:
     >>> is_tracker("https://ads.example/x"), is_tracker("https://mill.example/ads-of-1910.html")
     (True, False)
     """
-    return bool(_TRACKER.search(url))
+    return bool(_TRACKER.search(url.lower()))

@@ -47,6 +47,7 @@ def ld(**thing):
         ("<title>Rye &amp; oats</title><h1>Rye &amp;amp; oats</h1>", "title", "Rye & oats", "h1"),
         ("<title>Oats: Barley</title><h1>Bar&shy;ley</h1>", "title", "Barley", "h1"),
         ("<title>Rye is back : grain</title><h1>Grain</h1>", "title", "Rye is back : grain", "title"),
+        ("<title>麦子回来了_磨坊网</title><h1>磨坊网</h1><p>麦子回来了", "title", "麦子回来了", "title"),
         ("<title>Rye is back</title><h1>Thread: Rye is back</h1>", "title", "Rye is back", "title"),
         (
             "<title>The best rye for your bread</title><h1>The Mill Awards of 2025: The best rye for your bread</h1>",
@@ -200,6 +201,63 @@ def test_alternatives():
         ("Rye!", "meta:og:title"),
         ("Rye - Mill", "title"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("html", "path", "value"),
+    [
+        (
+            "<title>Grain of the year</title><h1>Rye is back in the valley</h1>",
+            "rye-is-back-in-the-valley",
+            "Rye is back in the valley",
+        ),
+        (
+            "<title>Grain of the year</title><h1>Rye is back in the valley</h1>",
+            "grain-of-the-year",
+            "Grain of the year",
+        ),
+        ("<title>Grain of the year</title><h1>Rye is back in the valley</h1>", "rye", "Grain of the year"),
+        (
+            "<title>Where to buy rye in May</title><h1>Where to go in May</h1><h1>The best rye of May</h1>",
+            "the-best-rye-of-may",
+            "The best rye of May",
+        ),
+        ("<title>On rye | A book of grains</title><h1>A book of grains</h1>", "on-rye", "On rye"),
+        ("<title>On rye | A book of grains</title><h1>A book of grains</h1>", "chapter-2", "A book of grains"),
+    ],
+)
+def test_address_names_the_title(html, path, value):
+    """Where titles and headings disagree, the words of the address decide; a few words, or other ones, do not."""
+    assert metadata_of(html, f"https://www.mill.example/{path}").title.value == value
+
+
+@pytest.mark.parametrize(
+    ("title", "lines", "value"),
+    [
+        ("麦子回来了_粮食频道_磨坊网", ["磨坊网", "粮食频道", "麦子回来了"], "麦子回来了"),
+        ("麦子回来了--磨坊网", ["麦子回来了"], "麦子回来了"),
+        (
+            "磨坊网 » 山谷里的麦子今年秋天又回来了",
+            ["磨坊网", "山谷里的麦子今年秋天又回来了"],
+            "山谷里的麦子今年秋天又回来了",
+        ),
+        ("Rye is back / Grain / Farmers", ["Farmers", "Grain", "Rye is back"], "Rye is back"),
+        ("Rye is back: a history", ["Rye is back"], "Rye is back: a history"),
+        ("Rye - a history", ["a history of rye", "Oats"], "Rye - a history"),
+        ("Rye - Farmers", ["Farmers"], "Rye - Farmers"),
+    ],
+)
+def test_title_ends_where_the_page_shows_it_to_end(title, lines, value):
+    """A line of the page tells where the title ends, whatever signs stand ahead of the names of sections and sites."""
+    found = metadata_of(f"<title>{title}</title>" + "".join(f"<p>{line}" for line in lines)).title
+    assert (found.value, found.source) == (value, "title")
+
+
+def test_hidden_lines_end_no_title():
+    """What a reader cannot see does not tell where a title ends."""
+    page = f"<title>Rye is back - Grain</title><p>{'Oats are sown in spring. ' * 9}<p hidden>Rye is back"
+    assert metadata_of(page).title.value == "Rye is back - Grain"
+    assert metadata_of(page.replace(" hidden", "")).title.value == "Rye is back"
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,7 @@ def visible_authors(front: Front) -> Iterator[Found[Names]]:
 def _sure(front: Front) -> Ints:
     """Elements that are surely an author, as far as they may be a name: links that say so, and marked ones."""
     page, elements = front.page, front.page.tree.elements
-    told = [(row, relation) for row in page.rows_of("a").tolist() if (relation := elements[row].attr("rel"))]
-    links = [row for row, relation in told if "author" in relation.lower().split()]
+    links = page.select('a[rel~="author" i]').tolist()
     named = [(row, names.split()) for row in front.marked if (names := elements[row].attr("itemprop"))]
     authors = [row for row, names in named if "author" in names]
     within = mark_subtrees(np.array(authors, dtype=np.int64), page.end) if authors else ()

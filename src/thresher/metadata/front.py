@@ -31,8 +31,7 @@ MAX_LINES = 40
 #: Names of elements that hold other stories, comments and advertisements.
 _OTHERS = re.compile(
     r"(?:^|[\s_-])(?:comments?|related|recommend\w*|sidebar|promo\w*|teasers?|newsletter|trending|popular|more-\w+|latest|cookies?"
-    r"|ads?|carousel|menu|breadcrumbs?|similar)(?![\w:\]])",
-    re.IGNORECASE,
+    r"|ads?|carousel|menu|breadcrumbs?|similar)(?![\w:\]])"
 )
 
 
@@ -163,10 +162,8 @@ def is_of_others(page: Page, row: int) -> bool:
         if row <= page.body:
             return False
         attribute = page.tree.elements[row].attr
-        if _OTHERS.search(f"{attribute('class') or ''} {attribute('id') or ''}") and page.tag[row] not in (
-            "article",
-            "main",
-        ):
+        names = f"{attribute('class') or ''} {attribute('id') or ''}".lower()
+        if _OTHERS.search(names) and page.tag[row] not in ("article", "main"):
             return True
         row = int(page.parent[row])
     return False

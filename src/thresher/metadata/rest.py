@@ -50,6 +50,7 @@ MAX_TAGS, MAX_TAG_CHARS = 40, 80
 #: So many links to licences are looked at.
 MAX_LICENCES = 20
 _COMMONS = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/", re.IGNORECASE)
+_LICENCE_LINKS = 'a[rel~="license" i],a[href*="creativecommons.org/" i]'
 _BETWEEN_TAGS = re.compile(r"[,;،、，]")
 
 Tags = tuple[str, ...]
@@ -90,13 +91,10 @@ def licences(subjects: Sequence[Described], metas: Metas, links: Links, page: Pa
 
 def _linked_licences(page: Page) -> Iterator[str]:
     """Where the links in a page's text lead that are said, or known, to lead to a licence."""
-    elements = page.tree.elements
-    for row in page.rows_of("a").tolist():
-        attribute = elements[row].attr
-        address, relation = attribute("href"), attribute("rel")
-        if address and (
-            (relation and "license" in relation.lower().split())
-            or ("creativecommons.org/" in address and _COMMONS.search(address))
+    for row in page.select(_LICENCE_LINKS).tolist():
+        attribute = page.tree.elements[row].attr
+        if (address := attribute("href")) and (
+            "license" in (attribute("rel") or "").lower().split() or _COMMONS.search(address)
         ):
             yield address
 

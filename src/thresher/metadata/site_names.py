@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -19,6 +20,8 @@ SITES = frozenset(("website", "newsmediaorganization", "organization", "corporat
 
 #: What stands between a title and the name of its site.
 _SEPARATOR = re.compile(r"\s+(?:[|·•»›«~/]|[-–—]{1,2}|::?|\\)\s+|\s*[|｜]\s*|\s+[–—]\s*|(?<=\S)\s*::\s*")
+#: The same at the end of what is ahead of a known part, where the blanks can be missing, as they are in Chinese.
+_SIGN_AT_END = re.compile(r"(?:[|｜»«›/\\·•~_<>-]|–|\s—)\s?$")
 _SQUASHED = re.compile(r"[\W_]+")
 _WORD = re.compile(r"[^\W_]+")
 _BAR = re.compile(r"\s*[|｜]\s*")
@@ -119,15 +122,30 @@ def before_bar(title: str) -> str:
     return first if len(_WORD.findall(first)) >= MIN_WORDS_AHEAD else title
 
 
-def ends_with_part(title: str, part: str) -> bool:
-    """Whether a title is a longer one and then, behind a sign, a part.
+def ends_with_part(title: str, part: str, named: str = "") -> bool:
+    """Whether a title is a longer one, or the one that is *named* by its address, and then, behind a sign, a part.
 
     >>> ends_with_part("Rye is back : grain", "Grain"), ends_with_part("Grain - Rye is back", "Rye is back")
     (True, False)
+    >>> ends_with_part("On rye | A book of grains", "A book of grains", named="on rye")
+    True
+    >>> ends_with_part("麦子回来了_磨坊网", "磨坊网")
+    True
     """
     parts = [text for _, text in _split(title)]
     ahead = " ".join(parts[:-1])
-    return bool(ahead) and squashed(parts[-1]) == squashed(part) and len(ahead) > len(part)
+    if not ahead or squashed(parts[-1]) != squashed(part):
+        return is_behind_sign(title, part) and len(title) > 2 * len(part) + 1
+    return len(ahead) > len(part) or squashed(ahead) == squashed(named)
+
+
+def is_behind_sign(title: str, part: str) -> bool:
+    """Whether a title ends with a part, and a sign that parts it from the rest stands ahead of it, blanks or not.
+
+    >>> is_behind_sign("麦子回来了_磨坊网", "磨坊网"), is_behind_sign("All about rye", "rye")
+    (True, False)
+    """
+    return title.endswith(part) and _SIGN_AT_END.search(title[: -len(part)]) is not None
 
 
 def _split(title: str) -> list[tuple[str, str]]:
@@ -177,11 +195,12 @@ def _is_mostly(text: str, name: str) -> bool:
     return len(name) > MIN_NAME_CHARS and name in text and 2 * len(name) >= len(text)
 
 
-def _labels(url: str | None) -> list[str]:
+@lru_cache(maxsize=16)
+def _labels(url: str | None) -> tuple[str, ...]:
     """The parts of an address's host that can be the name of the site."""
     try:
         host = (urlsplit(url or "").hostname or "").removeprefix("www.")
     except ValueError:
-        return []
+        return ()
     labels = [squashed(label) for label in host.split(".")[:-1]]
-    return [squashed(host), *(label for label in labels if label not in _PLAIN_LABELS and len(label) >= MIN_NAME_CHARS)]
+    return squashed(host), *(label for label in labels if label not in _PLAIN_LABELS and len(label) >= MIN_NAME_CHARS)

@@ -19,10 +19,12 @@ from thresher.metadata.front import Front
 from thresher.metadata.languages import SAMPLE_CHARS, languages
 from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, seen_dates
 from thresher.metadata.site_names import ends_with_part, is_name_of_site, site_names, squashed
+from thresher.metadata.slugs import slug
 from thresher.metadata.subject import is_told_article, subjects
 from thresher.metadata.things import Described, marked_rows, things
 from thresher.page.hidden import INVISIBLE
 from thresher.page.whitespace import collapse
+from thresher.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -39,7 +41,7 @@ class Sources:
 
     def title(self) -> Iterator[Found[str]]:
         """What the page is called."""
-        return titles.titles(self.page.url, self._titles, self._headings, self._headline, self._sites)
+        return titles.titles(self.page.url, self._titles, self._headings, self._headline, self._sites, self._lines())
 
     def authors(self) -> Iterator[Found[Names]]:
         """Who wrote it: whom it declares, but sooner a person whom a reader sees than the site itself."""
@@ -131,19 +133,29 @@ class Sources:
         is_article = is_told_article(self._subjects, self._metas)
         least = titles.MIN_SHARED if is_article else titles.MIN_SHARED_ELSEWHERE
         told = [found.value for found in self._titles]
-        found = titles.headline(self._headings, told, least)
+        named = vocabulary(slug(self.page.url))
+        found = titles.headline(self._headings, told, least, named)
         if found is None or not self._is_of_site(found[1], told):
             return found
         # Many sites have their own name as a heading on every page.
         others = [each for each in self._headings if not self._is_of_site(each[1], told)]
-        return titles.headline(others, told, least)
+        return titles.headline(others, told, least, named)
 
     def _is_of_site(self, heading: str, told: Sequence[str]) -> bool:
         """Whether a heading is but the name of the site or of a part of it, on a page that is called something else."""
         url = self.page.url
         if titles.is_home(url) or squashed(heading) in map(squashed, told):
             return False
-        return is_name_of_site(heading, self._sites, url) or any(ends_with_part(each, heading) for each in told[:1])
+        return is_name_of_site(heading, self._sites, url) or any(
+            ends_with_part(each, heading, slug(url)) for each in told[:1]
+        )
+
+    def _lines(self) -> Iterator[str]:
+        """The short lines of the page that a reader sees, but for headings."""
+        blocks, hidden = self.page.blocks, self.page.hidden
+        short = (blocks.length >= titles.MIN_LINE_CHARS) & (blocks.length <= titles.MAX_LINE_CHARS)
+        seen = short & ((hidden[blocks.row] & int(INVISIBLE)) == 0) & ~self.page.is_tag("h1")[blocks.row]
+        yield from map(blocks.text, np.flatnonzero(seen).tolist())
 
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import unescape
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -13,7 +13,8 @@ import numpy as np
 
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
-from thresher.metadata.site_names import before_bar, is_parted, squashed, without_site
+from thresher.metadata.site_names import before_bar, is_behind_sign, is_parted, squashed, without_site
+from thresher.metadata.slugs import names_rather
 from thresher.metadata.subject import ARTICLES, WORKS, told
 from thresher.metadata.texts import parted_text, short_text
 from thresher.page.hidden import INVISIBLE
@@ -45,9 +46,15 @@ MIN_TITLE_CHARS = 8
 MAX_LABEL_WORDS = 3
 #: Of so many titles, the surest, one may be what a headline ends with.
 MAX_TITLES_WITHIN = 3
+#: A line that a title begins with has at least, and at most, so many characters.
+MIN_LINE_CHARS, MAX_LINE_CHARS = 4, 300
+#: A line that a title ends with may be the name of the site unless it has so great a share of the title.
+MIN_SHARE_AT_END = 2 / 3
 #: So many first headings are looked at.
 MAX_HEADINGS = 5
 SOFT_HYPHEN = "\u00ad"
+#: What parts a title from the name of its site where the page itself shows the title; in Chinese without blanks.
+_PARTING = re.compile(r"\s*(?:[|｜»«›/\\·•~_<>]|-+|–|\s—\s)")
 #: Signs of links to the heading itself.
 _PERMALINK = re.compile(r"(?<![\s¶§#🔗\u200b])(?<!\[edit\])(?:\s*+(?:[¶§#🔗\u200b]|\[edit\]))++$")
 
@@ -87,9 +94,12 @@ def headings(page: Page) -> list[tuple[int, str]]:
 
 
 def headline(
-    found: Sequence[tuple[int, str]], titles: Sequence[str], min_shared: float = MIN_SHARED
+    found: Sequence[tuple[int, str]],
+    titles: Sequence[str],
+    min_shared: float = MIN_SHARED,
+    named: frozenset[str] = frozenset(),
 ) -> tuple[int, str] | None:
-    """Of some headings the one that is most like a title of the page, ``None`` where none is.
+    """Of some headings the one that is most like a title of the page, or is *named* by its address, if there is one.
 
     >>> headline([(5, "The Mill"), (9, "Rye is back")], ["Rye is back in the valley - The Mill"])
     (9, 'Rye is back')
@@ -98,11 +108,17 @@ def headline(
         return None
     if not titles:
         return found[0]
-    same = [each for each in found if squashed(each[1]) in {squashed(title) for title in titles}]
+    known = set(map(squashed, titles))
+    same = [each for each in found if squashed(each[1]) in known]
     longest = MAX_TIMES_TITLE * max(map(len, titles))
-    alike = same or [each for each in found if len(each[1]) <= longest and _alike(each[1], titles[0]) >= min_shared]
-    words = vocabulary(titles[0])
-    return max(alike, key=lambda each: len(vocabulary(each[1]) & words), default=None)
+    told = same or [
+        each
+        for each in found
+        if (len(each[1]) <= longest and _alike(each[1], titles[0]) >= min_shared)
+        or names_rather(named, each[1], titles[0])
+    ]
+    words = vocabulary(titles[0]) | named
+    return max(told, key=lambda each: len(vocabulary(each[1]) & words), default=None)
 
 
 def _alike(heading: str, title: str) -> float:
@@ -117,17 +133,24 @@ def titles(
     headings: Sequence[tuple[int, str]],
     top: tuple[int, str] | None,
     names: Sequence[str],
+    lines: Iterable[str],
 ) -> Iterator[Found[str]]:
-    """The titles of a page, the likeliest first, without the name of the site unless the page is the site's first."""
+    """The titles of a page, the likeliest first, without the name of the site unless the page is the site's first.
+
+    The *lines* that a reader sees are looked at where no heading tells where the title ends.
+    """
     every = [Found(text, "h1") for _, text in headings]
     if not is_home(url):
-        cut = [Found(short, each.source) for each in found if (short := without_site(each.value, names, url))]
+        # Most pages tell one title several times.
+        short = {text: without_site(text, names, url) for text in {each.value for each in found}}
+        cut = [Found(short[each.value], each.source) for each in found if short[each.value]]
         bare = [Found(before_bar(each.value), each.source) for each in cut]
         if top:
             yield from _labelled(top[1], bare)
-            short = without_site(top[1], names, url)
-            yield from ([Found(before_bar(short), "h1")] if short else [])
+            own = without_site(top[1], names, url)
+            yield from ([Found(before_bar(own), "h1")] if own else [])
         elif cut:
+            yield from ([Found(shown, bare[0].source)] if (shown := shown_part(bare[0].value, lines)) else [])
             yield from _without_section(bare)
         else:
             yield from every
@@ -146,6 +169,24 @@ def _labelled(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
         words = len(text.split()) - len(each.value.split())
         if len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own) and words <= MAX_LABEL_WORDS:
             yield each
+
+
+def shown_part(title: str, lines: Iterable[str]) -> str:
+    """The longest part of a title, its beginning or nearly all of it, that is a line of the page; empty: none is.
+
+    What is left of the title is the name of the site and of its sections, whatever signs part them.
+
+    >>> shown_part("麦子回来了_粮食频道_磨坊网", ["磨坊网", "粮食频道", "麦子回来了"])
+    '麦子回来了'
+    """
+    return max((line for line in lines if _is_parted_from_site(title, line)), key=len, default="")
+
+
+def _is_parted_from_site(title: str, line: str) -> bool:
+    """Whether a line is a part of a title, and something else than the name of a site or of a section."""
+    if title.startswith(line):
+        return _PARTING.match(title, len(line)) is not None
+    return len(line) >= MIN_SHARE_AT_END * len(title) and is_behind_sign(title, line)
 
 
 def _without_section(cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
