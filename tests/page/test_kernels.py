@@ -112,6 +112,8 @@ def test_trees(table):
     same("subtree_argmax", numbers, end)
     same("depths", end)
     same("parents", depth)
+    same("link_counts", np.abs(numbers), flags, end)
+    same("gaps_between", numbers // 2, numbers[::-1] // 3)
     same("nearest", flags, end)
     same("nearest", flags, end, np.flatnonzero(~flags))
 

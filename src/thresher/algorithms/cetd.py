@@ -27,6 +27,7 @@ from thresher.page.columns import (
     subtree_argmax,
     subtree_sum,
 )
+from thresher.page.kernels import kernel
 from thresher.page.tags import CONTROLS, tag_set
 from thresher.selection import Selection
 
@@ -55,17 +56,26 @@ class Counts:
 
 def count(view: View) -> Counts:
     """The four counts of the paper, for each row from the body on."""
-    end, chars, tags = view.end, view.chars, view.tags_below
-    in_link = mark_subtrees(LINKS[view.code], end)
-    link_chars = subtree_sum(view.own * in_link, end)
+    here = slice(view.body, int(view.end[view.body]))
+    columns = link_counts(view.own, LINKS[view.code], view.end)
+    return Counts(*(column[here].astype(np.float64) for column in columns))
+
+
+@kernel
+def link_counts(own: Ints, is_link: Bools, end: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+    """Characters, tags, link characters and link tags of each subtree.
+
+    >>> link_counts(np.array([0, 3, 5]), np.array([False, True, False]), end=np.array([3, 2, 3]))[2].tolist()
+    [3, 3, 0]
+    """
+    in_link = mark_subtrees(is_link, end)
+    chars, tags, link_chars = subtree_sum(own, end), end - np.arange(1, len(end) + 1), subtree_sum(own * in_link, end)
     # A link counts with all tags in it, and so does every element in which there is nothing but links: only then is
     # the density of such a subtree 0, as the paper says [C]. What spoils it are rows outside of links that are leaves
     # or have text of their own.
     spoilt = ~in_link & ((tags == 0) | (chars != link_chars))
     counted = in_link | (subtree_sum(spoilt, end) == 0)
-    link_tags = subtree_sum(counted, end) - counted
-    here = slice(view.body, int(end[view.body]))
-    return Counts(*(column[here].astype(np.float64) for column in (chars, tags, link_chars, link_tags)))
+    return chars, tags, link_chars, subtree_sum(counted, end) - counted
 
 
 def text_density(counts: Counts) -> Floats:

@@ -327,6 +327,49 @@ def boundaries(blocks, breaks, end, host, at):
     return opens, follows
 
 
+def gaps_between(item, line):
+    cdef cnp.ndarray items = _as(item, cnp.NPY_INT64), lines = _as(line, cnp.NPY_INT64)
+    cdef Py_ssize_t place, n = cnp.PyArray_SIZE(items)
+    cdef int64_t *in_item = _ints(items)
+    cdef int64_t *in_line = _ints(lines)
+    cdef list gaps = []
+    _demand(cnp.PyArray_SIZE(lines) == n)
+    for place in range(n):
+        if place == 0:
+            gaps.append(2)
+        elif in_line[place] >= 0 and in_line[place] == in_line[place - 1]:
+            gaps.append(0)
+        elif (in_item[place] >= 0 and in_item[place - 1] >= 0) or (in_line[place] >= 0 and in_line[place - 1] >= 0):
+            gaps.append(1)
+        else:
+            gaps.append(2)
+    return gaps
+
+
+# Text and tags in links (thresher.algorithms.cetd).
+
+def link_counts(own, is_link, end):
+    cdef cnp.ndarray in_link = mark_subtrees(is_link, end), ends = _as(end, cnp.NPY_INT64)
+    cdef cnp.ndarray chars = _as(own, cnp.NPY_INT64), link_chars, link_tags, tags
+    cdef Py_ssize_t row, n = cnp.PyArray_SIZE(ends)
+    cdef cnp.ndarray spoilt = _new(n, cnp.NPY_BOOL)
+    link_chars = subtree_sum(chars * in_link, ends)
+    chars = subtree_sum(chars, ends)
+    tags = _new(n, cnp.NPY_INT64)
+    for row in range(n):
+        _ints(tags)[row] = _ints(ends)[row] - row - 1
+        _bytes(spoilt)[row] = not _bytes(in_link)[row] and (
+            _ints(tags)[row] == 0 or _ints(chars)[row] != _ints(link_chars)[row]
+        )
+    cdef cnp.ndarray spoilers = subtree_sum(spoilt, ends)
+    for row in range(n):
+        _bytes(spoilt)[row] = _bytes(in_link)[row] or _ints(spoilers)[row] == 0
+    link_tags = subtree_sum(spoilt, ends)
+    for row in range(n):
+        _ints(link_tags)[row] -= _bytes(spoilt)[row]
+    return chars, tags, link_chars, link_tags
+
+
 # From a parser's nodes to columns (thresher.page.parse).
 
 cdef enum:

@@ -233,9 +233,16 @@ class _Grounds:
 
 def _text_colour(page: Page, row: int, style: str) -> Colour | None:
     """The colour that an element states for its text."""
-    if "color" in style and (found := _COLOUR.search(style)):
-        return _rgb(found[1])
+    if "color" in style and (colour := _stated_colour(style)):
+        return _rgb(colour)
     return _rgb((page.attribute_of(row, "color") or "").lower()) if page.tag[row] == "font" else None
+
+
+@lru_cache(maxsize=2048)
+def _stated_colour(style: str) -> str | None:
+    """The colour of text that a style states."""
+    found = _COLOUR.search(style)
+    return found[1] if found else None
 
 
 def _are_alike(colour: Colour, other: Colour) -> bool:
@@ -243,6 +250,7 @@ def _are_alike(colour: Colour, other: Colour) -> bool:
     return all(abs(ours - theirs) <= MAX_APART for ours, theirs in zip(colour, other, strict=True))
 
 
+@lru_cache(maxsize=2048)
 def _rgb(colour: str) -> Colour | None:
     """Red, green and blue of a colour, ``None`` where it is not plain.
 

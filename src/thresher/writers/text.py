@@ -134,13 +134,26 @@ def _assemble(page: Page, texts: list[str], settings: Settings) -> str:
     item, line = settings.item, settings.line
     if layout := _layout_tables(page, settings):
         line = np.where(np.isin(settings.table, layout), -1, line)
-    in_line, in_item = _continues(line), _continues(item)
-    close = _follows(line) | _follows(item)
-    gaps = np.where(in_line, 0, np.where(in_item | close, 1, 2)).tolist()
+    gaps = gaps_between(item, line)
     numbers = _item_numbers(page, item)
-    for number in ((item >= 0) & ~in_line & ~in_item).nonzero()[0].tolist():
-        texts[number] = _mark(int(item[number]), int(settings.lists[number]), numbers) + texts[number]
+    in_same = _continues(item)
+    for number in (item >= 0).nonzero()[0].tolist():
+        if gaps[number] and not in_same[number]:
+            texts[number] = _mark(int(item[number]), int(settings.lists[number]), numbers) + texts[number]
     return "".join(chain.from_iterable(zip(map(_GAPS.__getitem__, gaps), texts, strict=True))).removeprefix(_GAPS[2])
+
+
+@kernel
+def gaps_between(item: Ints, line: Ints) -> list[int]:
+    """What stands ahead of each paragraph, as its place in `_GAPS`, by the items and table rows that they are in.
+
+    >>> gaps_between(np.array([-1, 4, 4, 7, -1, -1]), np.array([-1, -1, -1, -1, 9, 9]))
+    [2, 2, 1, 1, 2, 0]
+    """
+    follows = np.zeros(len(item), dtype=bool)
+    follows[1:] = ((item[1:] >= 0) & (item[:-1] >= 0)) | ((line[1:] >= 0) & (line[:-1] >= 0))
+    gaps: list[int] = np.where(_continues(line), 0, np.where(follows, 1, 2)).tolist()
+    return gaps
 
 
 def _continues(column: Ints) -> Bools:
@@ -149,14 +162,6 @@ def _continues(column: Ints) -> Bools:
     same[:1] = False
     same[1:] &= column[1:] == column[:-1]
     return same
-
-
-def _follows(column: Ints) -> Bools:
-    """Whether each paragraph stands in some such element, and the one before it too."""
-    both = column >= 0
-    both[1:] &= both[:-1].copy()
-    both[:1] = False
-    return both
 
 
 def _mark(item: int, lists: int, numbers: dict[int, int]) -> str:
