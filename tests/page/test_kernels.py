@@ -15,7 +15,8 @@ import turbohtml
 from hypothesis import given
 from hypothesis import strategies as st
 
-import thresher.page.source  # a kernel is in the table once its module is there
+import thresher.algorithms.cetd  # a kernel is in the table once its module is there
+import thresher.page.source
 import thresher.writers.text  # noqa: F401
 from thresher.page import Page
 from thresher.page.kernels import KERNELS

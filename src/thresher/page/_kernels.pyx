@@ -425,6 +425,7 @@ def flatten(nodes, dict kinds, dict codes, silent):
     cdef Py_ssize_t children
     cdef int64_t row
     cdef long kind
+    type_of_element = type_of_text = None
     # A node is let go of before the next one is made, unless it is an element: most of a page's nodes are text.
     for node in nodes:
         while expected.size and expected.number[expected.size - 1] == 0:
@@ -435,7 +436,17 @@ def flatten(nodes, dict kinds, dict codes, silent):
         if expected.size:
             expected.number[expected.size - 1] -= 1
             row = holder.number[holder.size - 1]
-        kind = _number(kinds, type(node))
+        # Most nodes are of the type of the last element or of the last text.
+        if type(node) is type_of_text:
+            kind = TEXT
+        elif type(node) is type_of_element:
+            kind = ELEMENT
+        else:
+            kind = _number(kinds, type(node))
+            if kind == TEXT:
+                type_of_text = type(node)
+            elif kind == ELEMENT:
+                type_of_element = type(node)
         if kind == TEXT:
             if not is_silent[code.number[row]]:
                 host.append(row)
