@@ -1,14 +1,15 @@
 """Kernels: functions that pages go through so often that they have compiled twins.
 
 A kernel's definition is Python, on whole columns; it does the work where thresher was installed without a compiler, or
-where the variable ``THRESHER_PURE`` of the environment is set. Its twin in `_kernels.pyx` has the same name and gives
-the same answers, which `tests/page/test_kernels.py` holds both to.
+where the variable ``THRESHER_PURE`` of the environment is set. Its twin in `_kernels.pyx`, of its own package or
+beside this module, has the same name and gives the same answers, which `tests/page/test_kernels.py` holds both to.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
@@ -28,19 +29,19 @@ KERNELS: dict[str, Kernel] = {}
 
 def kernel(definition: Function) -> Function:
     """The compiled twin of a function where there is one, else the function itself."""
-    twin = getattr(_TWINS, definition.__name__, None)
+    packages = (definition.__module__.rpartition(".")[0], "thresher.page")
+    twins = (getattr(_compiled(package), definition.__name__, None) for package in packages)
+    twin = next(filter(None, twins), None)
     KERNELS[definition.__name__] = Kernel(definition, twin)
     return definition if twin is None else twin
 
 
-def _compiled() -> object | None:
-    """The module of the compiled twins."""
+@cache
+def _compiled(package: str) -> object | None:
+    """The module of the compiled twins of a package."""
     if os.environ.get("THRESHER_PURE"):
         return None
     try:
-        return import_module("thresher.page._kernels")
+        return import_module(f"{package}._kernels")
     except ImportError:
         return None
-
-
-_TWINS = _compiled()

@@ -1,0 +1,158 @@
+# From a parser's nodes to columns: the twins of the kernels in parse.py.
+
+cdef enum:
+    ELEMENT = 1
+    TEXT = 2
+
+
+cdef inline long _number(dict table, object key) except -1:
+    """What a table of numbers says of a key, 0 where it is not in it."""
+    cdef PyObject *found = PyDict_GetItem(table, key)
+    return <long> (<object> found) if found is not NULL else 0
+
+
+cdef class _Growing:
+    """A column of numbers that is not yet complete."""
+
+    cdef int64_t *number
+    cdef Py_ssize_t size, room
+
+    def __cinit__(self):
+        self.room, self.size = 1024, 0
+        self.number = <int64_t *> PyMem_Malloc(self.room * sizeof(int64_t))
+        if self.number is NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_Free(self.number)
+
+    cdef int append(self, int64_t number) except -1:
+        cdef int64_t *moved
+        if self.size == self.room:
+            moved = <int64_t *> PyMem_Realloc(self.number, 2 * self.room * sizeof(int64_t))
+            if moved is NULL:
+                raise MemoryError
+            self.number, self.room = moved, 2 * self.room
+        self.number[self.size] = number
+        self.size += 1
+        return 0
+
+    cdef cnp.ndarray column(self, int kind):
+        cdef cnp.ndarray whole = _new(self.size, cnp.NPY_INT64)
+        memcpy(cnp.PyArray_DATA(whole), self.number, self.size * sizeof(int64_t))
+        return whole if kind == cnp.NPY_INT64 else cnp.PyArray_Cast(whole, kind)
+
+
+def flatten(nodes, dict kinds, dict codes, silent):
+    cdef _Growing code = _Growing(), parent = _Growing(), end = _Growing(), host = _Growing(), at = _Growing()
+    # The nodes that are open: how many children each still expects, and the element that it is or is in.
+    cdef _Growing expected = _Growing(), holder = _Growing()
+    cdef cnp.ndarray silences = _as(silent, cnp.NPY_BOOL)
+    cdef uint8_t *is_silent = _bytes(silences)
+    cdef list elements = [], tags = [], texts = []
+    cdef Py_ssize_t children
+    cdef int64_t row
+    cdef long kind
+    type_of_element = type_of_text = None
+    # A node is let go of before the next one is made, unless it is an element: most of a page's nodes are text.
+    for node in nodes:
+        while expected.size and expected.number[expected.size - 1] == 0:
+            expected.size -= 1
+            holder.size -= 1
+            end.number[holder.number[holder.size]] = code.size
+        row = -1
+        if expected.size:
+            expected.number[expected.size - 1] -= 1
+            row = holder.number[holder.size - 1]
+        # Most nodes are of the type of the last element or of the last text.
+        if type(node) is type_of_text:
+            kind = TEXT
+        elif type(node) is type_of_element:
+            kind = ELEMENT
+        else:
+            kind = _number(kinds, type(node))
+            if kind == TEXT:
+                type_of_text = type(node)
+            elif kind == ELEMENT:
+                type_of_element = type(node)
+        if kind == TEXT:
+            if not is_silent[code.number[row]]:
+                host.append(row)
+                at.append(code.size)
+                texts.append(node.data)
+            continue
+        children = len(node)
+        if kind == ELEMENT:
+            tag = node.tag
+            elements.append(node)
+            tags.append(tag)
+            parent.append(row)
+            row = code.size
+            code.append(_number(codes, tag))
+            end.append(row + 1)
+        if children:
+            expected.append(children)
+            holder.append(row)
+    while holder.size:
+        holder.size -= 1
+        end.number[holder.number[holder.size]] = code.size
+    return (
+        elements,
+        tags,
+        code.column(cnp.NPY_UINT8),
+        parent.column(cnp.NPY_INT64),
+        end.column(cnp.NPY_INT64),
+        host.column(cnp.NPY_INT64),
+        at.column(cnp.NPY_INT64),
+        texts,
+    )
+
+
+def attributes_at(list elements, list rows, str name):
+    cdef list values = []
+    cdef Py_ssize_t row
+    for row in rows:
+        _demand(0 <= row < len(elements))
+        values.append(elements[row].attr(name))
+    return values
+
+
+def rows_among(list found, list elements):
+    cdef list rows = []
+    cdef Py_ssize_t row = 0, n = len(elements)
+    for element in found:
+        while row < n and elements[row] is not element:
+            row += 1
+        if row == n:
+            raise ValueError("an element is not among the others, or out of order")
+        rows.append(row)
+    return rows
+
+
+def start_tags_in(str markup, tuple unescaped):
+    cdef list tags = []
+    cdef Py_ssize_t place = 0, stop, size = len(markup)
+    cdef Py_UCS4 sign
+    while True:
+        place = PyUnicode_FindChar(markup, c"<", place, size, 1)
+        if place < 0 or place + 1 >= size:
+            return tags
+        sign = markup[place + 1]
+        if sign == c"!" and markup.startswith("<!--", place):
+            place = markup.find("-->", place)
+            if place < 0:
+                return tags
+            continue
+        stop = PyUnicode_FindChar(markup, c">", place, size, 1)
+        if stop < 0:
+            return tags
+        if c"a" <= sign <= c"z" or c"A" <= sign <= c"Z":
+            tag = markup[place : stop + 1]
+            tags.append(tag)
+            for name in unescaped:
+                if tag.startswith(name, 1) and tag[len(name) + 1] in " >":
+                    stop = markup.find("</" + name + ">", stop)
+                    if stop < 0:
+                        return tags
+                    break
+        place = stop
