@@ -146,6 +146,7 @@ def test_texts(pieces):
     same("collapse_stretches", pieces, [0, half], [half, len(pieces)], "|")
     same("have_unseen", pieces)
     same("count_words", pieces)
+    same("holding", pieces, ("ab", "a b", "漢", "\U0001f600|", "\U000e0041"))
 
 
 @given(CSS)

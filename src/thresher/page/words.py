@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import numpy as np
@@ -31,6 +31,16 @@ def count_words(texts: Sequence[str]) -> Ints:
     starts_word[1:] |= (kinds[1:] == _LETTER) & (kinds[:-1] != _LETTER)
     places = np.flatnonzero(starts_word)
     return np.searchsorted(places, ends[1:]) - np.searchsorted(places, ends[:-1] + 1)
+
+
+@kernel
+def holding(texts: Iterable[str], words: tuple[str, ...]) -> list[int]:
+    """Numbers of the texts that hold one of some words, anywhere in them.
+
+    >>> holding(["Rye", "Copyright 2026", "© Mill", ""], ("opyright", "©"))
+    [1, 2]
+    """
+    return [number for number, text in enumerate(texts) if any(word in text for word in words)]
 
 
 def code_points(text: str) -> NDArray[np.uint8] | NDArray[np.uint32]:

@@ -71,16 +71,15 @@ def run_patterns(page: Page, runs: Bools, *, strict_colon: bool = False) -> Code
     ['COLON', 'NONE', 'TIME', 'NONE', 'REPEATED', 'REPEATED', 'REPEATED']
     """
     found = np.zeros(len(page.text), dtype=np.uint8)
-    short = np.flatnonzero(runs & (page.length > 0) & (page.words <= UNSPACED_FACTOR * MAX_WORDS))
+    short = (runs & (page.length > 0) & (page.words <= UNSPACED_FACTOR * MAX_WORDS)).nonzero()[0]
     texts = [collapse(page.text[run]) for run in short.tolist()]
-    suspects = np.flatnonzero(_may_be_labels(texts))
+    suspects = _may_be_labels(texts).nonzero()[0]
     found[short[suspects]] = [_label(texts[place]) for place in suspects.tolist()]
     found[short[_repeated(texts, page.words[short])]] = Pattern.REPEATED
-    left = np.flatnonzero(runs).tolist()
-    everything = "\n".join([page.text[run] for run in left])
     # Most pages can be done with a quick look.
-    if "eserved" in everything or "ESERVED" in everything:
-        found[[run for run in left if COPYRIGHT.search(page.text[run])]] = Pattern.COPYRIGHT
+    everything = "\n".join(compress(page.text, runs.tobytes()))
+    left = runs.nonzero()[0].tolist() if strict_colon or "eserved" in everything or "ESERVED" in everything else []
+    found[[run for run in left if COPYRIGHT.search(page.text[run])]] = Pattern.COPYRIGHT
     if strict_colon:
         found[[run for run in left if is_caption(page.text[run])]] = Pattern.COLON
     return found

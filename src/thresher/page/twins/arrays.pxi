@@ -47,3 +47,7 @@ cdef int _demand(bint holds) except -1:
     if not holds:
         raise IndexError("a row lies outside of its table")
     return 0
+
+
+#: No character.
+cdef Py_UCS4 NO_SIGN = 0x110000

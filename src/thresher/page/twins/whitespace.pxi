@@ -80,13 +80,9 @@ cdef class _Collapsing:
         return PyUnicode_FromKindAndData(self.kind, self.data, self.size)
 
 
-#: No character.
-cdef Py_UCS4 NO_BREAK = 0x110000
-
-
 def collapse(str text):
     cdef _Collapsing collapsed = _Collapsing(PyUnicode_KIND(text), PyUnicode_GET_LENGTH(text))
-    collapsed.append(text, NO_BREAK)
+    collapsed.append(text, NO_SIGN)
     return collapsed.text()
 
 
