@@ -71,8 +71,8 @@ def run_patterns(page: Page, runs: Bools, *, strict_colon: bool = False) -> Code
     ['COLON', 'NONE', 'TIME', 'NONE', 'REPEATED', 'REPEATED', 'REPEATED']
     """
     found = np.zeros(len(page.text), dtype=np.uint8)
-    short = (runs & (page.length > 0) & (page.words <= UNSPACED_FACTOR * MAX_WORDS)).nonzero()[0]
-    texts = [collapse(page.text[run]) for run in short.tolist()]
+    is_short = runs & (page.length > 0) & (page.words <= UNSPACED_FACTOR * MAX_WORDS)
+    short, texts = is_short.nonzero()[0], list(map(collapse, compress(page.text, is_short.tobytes())))
     suspects = _may_be_labels(texts).nonzero()[0]
     found[short[suspects]] = [_label(texts[place]) for place in suspects.tolist()]
     found[short[_repeated(texts, page.words[short])]] = Pattern.REPEATED

@@ -43,6 +43,9 @@ def title_block(blocks: Blocks, title: str, min_overlap: float) -> int | None:
         return None
     alike = (blocks.length <= MAX_TIMES * len(story)) & (blocks.length >= MIN_TIMES * len(story))
     for block in np.flatnonzero(alike).tolist():
-        if shared(wanted, vocabulary(blocks.text(block))) >= min_overlap:
+        text = blocks.text(block)
+        # What is not in the text at all is none of its words: a quick look before the long one.
+        seen = sum(map(text.casefold().__contains__, wanted))
+        if seen >= min_overlap * len(wanted) and shared(wanted, vocabulary(text)) >= min_overlap:
             return block
     return None
