@@ -8,6 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from thresher.algorithms.auto.page_kinds import family_of
+from thresher.algorithms.auto.trees import MAX_LEAVES
 from thresher.cli import main
 from thresher.errors import UsageError
 from thresher.evaluate.datasets import LabelledPage
@@ -19,7 +21,7 @@ from thresher.training.fit import Lesson, NetworkRecipe, fit
 from thresher.training.folds import fold_of
 from thresher.training.lessons import MIN_SITES_NAME, Tables
 from thresher.training.quality import calibration_error, quality_report
-from thresher.training.tables import Counter
+from thresher.training.tables import ContentCounter, Counter
 from thresher.training.teaching import Recipe, teach
 from thresher.training.teaching import lesson as lesson_of
 from thresher.training.trainer import trainable
@@ -108,15 +110,27 @@ def test_same_seed_same_weights(pages):
 
 def test_what_is_taught_is_learned(pages):
     """Taught enough, the model tells the article from the menu on a page of a site that it has not seen."""
-    taught = teach(pages, Recipe(network=replace(SMALL, epochs=60), networks=1, trees=3))
+    taught = teach(pages, Recipe(network=replace(SMALL, epochs=60), trees=3))
     assert judge(example_of(labelled(99)), taught).f1 > 0.95
 
 
 def test_own_site_is_left_out_of_the_names(pages):
     """A word that only one site has is never learned, and a page is taught without the counts of its own site."""
     tables = Tables.learn(pages[:MIN_SITES_NAME])
-    assert "story" in tables.names().value
-    assert "story" not in tables.names(without=pages[0].site).value
+    assert "story" in tables.names().words
+    assert "story" not in tables.names(without=pages[0].site).words
+
+
+def test_words_are_worth_more_where_their_family_says_so():
+    """What pages of one family say about a word moves its worth there, and less so on other pages."""
+    counter = ContentCounter()
+    for number in range(8):
+        of_offers = number % 2
+        counts = np.array([[1.0, 0.0]]) if of_offers else np.array([[0.0, 1.0]])
+        counter.add(f"site{number}", family_of("product" if of_offers else "article"), ["card"], counts, np.ones(2))
+    everywhere, article, forum, product = counter.tally().worth(["card"], None, 3, 1.0).value[:, 0]
+    assert article < everywhere < product
+    assert everywhere == pytest.approx(forum)
 
 
 def test_tally_leaves_a_site_out():
@@ -139,7 +153,7 @@ def test_forest_answers_as_the_library_that_grew_it():
     rows = random.standard_normal((400, 6)).astype(np.float32)
     for target, how in ((rows[:, 0] > 0, {"objective": "binary"}), (random.integers(0, 3, 400), MULTICLASS)):
         data = lightgbm.Dataset(rows, target, params={"verbose": -1})
-        model = lightgbm.train({"num_leaves": 16, "verbose": -1, **how}, data, 7)
+        model = lightgbm.train({"num_leaves": MAX_LEAVES, "verbose": -1, **how}, data, 7)
         expected = model.predict(rows, raw_score=True)
         found = forest_of(model.dump_model()).scores(rows).T
         np.testing.assert_allclose(found.reshape(expected.shape), expected, atol=1e-5)
@@ -184,7 +198,7 @@ def test_command_writes_weights_that_load(tmp_path, capsys):
     file.write_text("\n".join(map(json.dumps, lines)))
     (tmp_path / "sets.toml").write_text('[own]\nfile = "own.jsonl"\ntrainable = true\n')
     output = tmp_path / "weights.npz"
-    code = main(["train", str(file), "-o", str(output), "--epochs", "2", "--networks", "1", "--workers", "1"])
+    code = main(["train", str(file), "-o", str(output), "--epochs", "2", "--workers", "1"])
     assert code == 0
     assert json.loads(capsys.readouterr().out)["pages"] == 24
-    assert len(Model.from_bytes(output.read_bytes()).judges.networks) == 1
+    assert Model.from_bytes(output.read_bytes()).judges.network.block_in.any()

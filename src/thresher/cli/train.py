@@ -36,8 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, metavar="FILE", help="where the weights go; without it, only the report is made"
     )
-    parser.add_argument("--networks", type=count, metavar="N", help="how many networks are averaged")
-    parser.add_argument("--epochs", type=count, metavar="N", help="how often each page is shown to a network")
+    parser.add_argument("--epochs", type=count, metavar="N", help="how often each page is shown to the network")
     parser.add_argument(
         "--leave-one-set-out", action="store_true", help="also report each set by a model that was taught the others"
     )
@@ -73,8 +72,6 @@ def _recipe(arguments: argparse.Namespace) -> Recipe:
     from thresher.training.teaching import Recipe
 
     recipe = Recipe()
-    if arguments.networks is not None:
-        recipe = replace(recipe, networks=arguments.networks)
     if arguments.epochs is not None:
         recipe = replace(recipe, network=replace(recipe.network, epochs=arguments.epochs))
     return recipe

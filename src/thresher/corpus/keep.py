@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from thresher.algorithms.auto.hints import KINDS
+from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.errors import UnknownName, UsageError
 
 

@@ -15,8 +15,8 @@ import numpy as np
 from thresher.algorithms.auto import Auto
 from thresher.algorithms.auto.decision import decide
 from thresher.algorithms.auto.features import Sight, look
-from thresher.algorithms.auto.hints import KINDS
 from thresher.algorithms.auto.model import load
+from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.cetd import CectdDs, CectdS, CetdDs, count, order_key, smoothed
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, subtree_argmax
 from thresher.page.tags import CONTROLS

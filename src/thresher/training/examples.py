@@ -11,9 +11,10 @@ from multiprocessing import get_context
 import numpy as np
 
 from thresher.algorithms.auto.features import Matrix, look
-from thresher.algorithms.auto.hints import KINDS, hints
+from thresher.algorithms.auto.hints import hints
 from thresher.algorithms.auto.names import Names
 from thresher.algorithms.auto.outline import Tree
+from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.auto.prints import Words
 from thresher.evaluate.datasets import LabelledPage
 from thresher.evaluate.tokens import words as word_list

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from thresher.algorithms.auto.hints import KINDS
 from thresher.algorithms.auto.network import MAX_DEVIATIONS, NETWORK_FIELDS, Network
+from thresher.algorithms.auto.page_kinds import KINDS
 
 Array = NDArray[np.float32]
 

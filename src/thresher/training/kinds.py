@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from thresher.algorithms.auto.hints import KINDS
 from thresher.algorithms.auto.kinds import KindModel, kind_row
+from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.page.columns import Floats
 from thresher.training.boost import grow
 from thresher.training.examples import Example

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from thresher.algorithms.auto.features import Matrix, all_features
-from thresher.algorithms.auto.hints import KINDS
+from thresher.algorithms.auto.features import Matrix, all_features, name_features
 from thresher.algorithms.auto.kinds import HintTable
-from thresher.algorithms.auto.names import NameTable
+from thresher.algorithms.auto.names import name_values
 from thresher.algorithms.auto.network import Array, block_weights
-from thresher.algorithms.auto.openings import WordTable
+from thresher.algorithms.auto.openings import opening_features
+from thresher.algorithms.auto.page_kinds import KINDS, family_of
+from thresher.algorithms.auto.worth import Worth
 from thresher.page.columns import Floats, subtree_sum
 from thresher.training.examples import Example
-from thresher.training.tables import MAX_VALUE, Counter, Tally
+from thresher.training.tables import MAX_VALUE, ContentCounter, ContentTally, Counter, Tally
 
 #: A word must have been seen on this many sites, so that no site's own name is learned.
 MIN_SITES_NAME, MIN_SITES_WORD, MIN_SITES_HINT = 3, 6, 5
@@ -29,14 +30,14 @@ CAPTIONS_DIFFER = ("postlight", "readability")
 class Tables:
     """What was counted; a table is made without the counts of one site, or with all."""
 
-    name_tally: Tally
-    word_tally: Tally
+    name_tally: ContentTally
+    word_tally: ContentTally
     hint_tally: Tally
 
     @classmethod
     def learn(cls, pages: Sequence[Example]) -> Tables:
         """The tables of these pages."""
-        names, words, hints = Counter(2), Counter(2), Counter(len(KINDS))
+        names, words, hints = ContentCounter(), ContentCounter(), Counter(len(KINDS))
         for page in pages:
             if page.teaches_blocks:
                 _count_names(names, page)
@@ -45,15 +46,15 @@ class Tables:
                 _count_hints(hints, page, page.kind)
         return cls(names.tally(), words.tally(), hints.tally())
 
-    def names(self, words: Sequence[str] | None = None, without: str | None = None) -> NameTable:
-        """The value of words of names."""
-        asked = list(self.name_tally.number) if words is None else words
-        return NameTable(self.name_tally.log_odds(asked, without, MIN_SITES_NAME, PRIOR_NAME))
+    def names(self, words: Sequence[str] | None = None, without: str | None = None) -> Worth:
+        """What words of names are worth."""
+        asked = list(self.name_tally.everywhere.number) if words is None else words
+        return self.name_tally.worth(asked, without, MIN_SITES_NAME, PRIOR_NAME)
 
-    def words(self, words: Sequence[str] | None = None, without: str | None = None) -> WordTable:
-        """The value of words that blocks begin with."""
-        asked = list(self.word_tally.number) if words is None else words
-        return WordTable(self.word_tally.log_odds(asked, without, MIN_SITES_WORD, PRIOR_WORD))
+    def words(self, words: Sequence[str] | None = None, without: str | None = None) -> Worth:
+        """What words that blocks begin with are worth."""
+        asked = list(self.word_tally.everywhere.number) if words is None else words
+        return self.word_tally.worth(asked, without, MIN_SITES_WORD, PRIOR_WORD)
 
     def hints(self, hints: Sequence[str] | None = None, without: str | None = None) -> HintTable:
         """The value of each hint for each kind: how much likelier it makes the kind."""
@@ -65,11 +66,12 @@ class Tables:
         places = np.flatnonzero(enough)
         return HintTable({asked[place]: line for line, place in enumerate(places.tolist())}, values[places])
 
-    def features(self, page: Example, without: str | None = None) -> Matrix:
-        """All features of a page's blocks."""
+    def features(self, page: Example, kinds: Floats, without: str | None = None) -> Matrix:
+        """All features of a page's blocks, *kinds* being the probability of each kind of page."""
         names = self.names(_words_of_names(page), without)
         words = self.words(sorted(set(page.openings.strings())), without)
-        return all_features(page.features, names.values(page.names), page.tree, words.features(page.openings))
+        by_names = name_features(name_values(page.names, names, kinds), page.tree)
+        return all_features(page.features, by_names, opening_features(page.openings, words, kinds))
 
 
 def label_weights(page: Example) -> Array:
@@ -93,10 +95,9 @@ def _split(page: Example) -> Floats:
     return np.stack([weight * page.labels, weight * (1 - page.labels)])
 
 
-def _count_names(counter: Counter, page: Example) -> None:
+def _count_names(counter: ContentCounter, page: Example) -> None:
     """For each word of a name, how much content and how much else is inside of elements that have it."""
     split, tree = _split(page), page.tree
-    counter.prior += split.sum(axis=1)
     by_name = np.zeros((len(page.names.names), 2))
     for column, share in enumerate(split):
         inside = subtree_sum(np.bincount(tree.block, weights=share, minlength=len(tree.end)), tree.end)
@@ -107,12 +108,11 @@ def _count_names(counter: Counter, page: Example) -> None:
     totals = np.zeros((len(words), 2))
     for name, inside in zip(page.names.words.of_each(page.names.words.strings()), by_name, strict=True):
         totals[[line[word] for word in set(name)]] += inside
-    counter.add(page.site, words, _at_most_one(totals))
+    counter.add(page.site, family_of(page.kind), words, _at_most_one(totals), split.sum(axis=1))
 
 
-def _count_words(counter: Counter, page: Example) -> None:
+def _count_words(counter: ContentCounter, page: Example) -> None:
     """For each word that blocks begin with, how many of them are content and how many are not."""
-    counter.prior += _split(page).sum(axis=1)
     line: dict[str, int] = {}
     blocks, lines = [], []
     for block, words in enumerate(page.openings.of_each(page.openings.strings())):
@@ -123,7 +123,7 @@ def _count_words(counter: Counter, page: Example) -> None:
     totals: Floats = np.stack(
         [np.bincount(lines, weights=weights, minlength=len(line)) for weights in (label, 1 - label)]
     ).astype(np.float64)
-    counter.add(page.site, list(line), _at_most_one(totals.T))
+    counter.add(page.site, family_of(page.kind), list(line), _at_most_one(totals.T), _split(page).sum(axis=1))
 
 
 def _count_hints(counter: Counter, page: Example, kind: str) -> None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from thresher.algorithms.auto.hints import KINDS
+from thresher.algorithms.auto.features import Matrix
 from thresher.algorithms.auto.kinds import KindModel, page_inputs
 from thresher.algorithms.auto.model import Judges, tree_rows
 from thresher.algorithms.auto.network import block_weights
+from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.auto.trees import Forest
 from thresher.page.columns import Floats
 from thresher.training.boost import grow
@@ -25,12 +26,21 @@ class Recipe:
     """How the model is taught."""
 
     network: NetworkRecipe = field(default_factory=NetworkRecipe)
-    networks: int = 1  #: whose scores are averaged
     trees: int = 60  #: that score blocks
     leaves: int = 16  #: of each of them
     rate: float = 0.15  #: of boosting
     blocks: int = 200  #: of a page that the trees are grown from; of longer pages a sample
     seed: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Basis:
+    """What is learned before blocks are scored, and the lessons that follow from it."""
+
+    tables: Tables
+    kinds: KindModel
+    chances: Sequence[Floats]  #: lesson: the chances of its kinds
+    lessons: Sequence[Lesson]
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,32 +50,53 @@ class Taught:
     tables: Tables
     kinds: KindModel
     judges: Judges
+    blind: slice | None = None  #: features that it does not see
 
     def scores(self, page: Example) -> tuple[Floats, Floats]:
         """Log odds of each block to be content, and the probability of each kind, of a page that was not taught."""
         lines = self.kinds.hints.lines(page.hints)
-        chances = self.kinds.chances(self.kinds.row(page.page, lines))
-        features = self.tables.features(page)
-        return self.judges.odds(features, page.words, self.kinds.hints.values(lines), chances), chances
+        values = self.kinds.hints.values(lines)
+        chances = self.kinds.chances(self.kinds.row(page.page, lines, values))
+        features = without(self.tables.features(page, chances), self.blind)
+        return self.judges.odds(features, page.words, values, chances), chances
 
 
 def teach(pages: Sequence[Example], recipe: Recipe) -> Taught:
     """What these pages teach."""
+    return teach_judges(learn(pages, recipe.seed), recipe)
+
+
+def learn(pages: Sequence[Example], seed: int) -> Basis:
+    """The tables and the kinds that these pages teach, and their lessons for the judges."""
     tables = Tables.learn(pages)
-    kinds = teach_kinds(pages, tables, recipe.seed)
-    chances = crossed_chances(pages, tables, recipe.seed)
+    kinds = teach_kinds(pages, tables, seed)
+    chances = crossed_chances(pages, tables, seed)
     lessons = [lesson(page, tables, chance) for page, chance in zip(pages, chances, strict=True)]
-    networks = tuple(
-        fit(lessons, replace(recipe.network, seed=recipe.seed + number)) for number in range(recipe.networks)
-    )
-    return Taught(tables, kinds, Judges(networks, grow_judge(lessons, chances, recipe)))
+    return Basis(tables, kinds, chances, lessons)
+
+
+def teach_judges(basis: Basis, recipe: Recipe, blind: slice | None = None) -> Taught:
+    """The model of these lessons, *blind* to some features."""
+    lessons = [replace(each, features=without(each.features, blind)) for each in basis.lessons]
+    network = fit(lessons, replace(recipe.network, seed=recipe.seed))
+    judges = Judges(network, grow_judge(lessons, basis.chances, recipe))
+    return Taught(basis.tables, basis.kinds, judges, blind)
+
+
+def without(features: Matrix, columns: slice | None) -> Matrix:
+    """Features of which some columns say nothing."""
+    if columns is None:
+        return features
+    features = features.copy()
+    features[:, columns] = 0
+    return features
 
 
 def lesson(page: Example, tables: Tables, chances: Floats) -> Lesson:
     """A page as the judges are taught it: without what was counted on its own site."""
     hints = tables.hints(sorted(page.hints), without=page.site)
     return Lesson(
-        features=tables.features(page, without=page.site),
+        features=tables.features(page, chances, without=page.site),
         weight=block_weights(page.words),
         labels=page.labels.astype(np.float32),
         label_weight=label_weights(page),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from thresher.algorithms.auto.decision import Decision, decide, prospects
-from thresher.algorithms.auto.hints import KINDS, OVERVIEWS
+from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
 from thresher.page.columns import Bools, Floats
 from thresher.training.examples import Example
 from thresher.training.folds import FOLDS, fold_of

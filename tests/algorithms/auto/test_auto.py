@@ -12,12 +12,14 @@ from thresher import Page, extract
 from thresher.algorithms.auto.choice import best_expected_f1
 from thresher.algorithms.auto.decision import BETAS, decide
 from thresher.algorithms.auto.features import look
-from thresher.algorithms.auto.hints import KINDS
-from thresher.algorithms.auto.model import WEIGHTS, Model, load
-from thresher.algorithms.auto.names import NameTable
-from thresher.algorithms.auto.openings import WordTable
+from thresher.algorithms.auto.kinds import page_inputs
+from thresher.algorithms.auto.model import DOUBT, TREES, TREES_ON_THREADS, WEIGHTS, Model, load, tree_rows
+from thresher.algorithms.auto.names import name_values
+from thresher.algorithms.auto.network import block_weights
+from thresher.algorithms.auto.page_kinds import FAMILIES, KINDS
 from thresher.algorithms.auto.sorts import FEATURE_SORTS
 from thresher.algorithms.auto.trees import PORTION
+from thresher.algorithms.auto.worth import Worth
 
 ARTICLE = (Path(__file__).parents[3] / "examples" / "article.html").read_text("utf-8")
 
@@ -115,16 +117,17 @@ ODD_PAGES = (ARTICLE, "<p>x", "<table><tr><td>a<td>b</table>", "<p>小麦粉。<
 def test_features_are_finite_and_of_one_width(html):
     """Every page, however odd, gives as many finite features per block as the network expects."""
     sight = look(Page.from_html(html))
-    matrix = sight.matrix(NameTable({"body": 1.0}), WordTable({"x": 1.0}))
-    assert matrix.shape[1] == load().judges.networks[0].block_in.shape[0]
+    worth = Worth(["body", "x"], np.ones((1 + len(FAMILIES), 2)))
+    matrix = sight.matrix(worth, worth, np.eye(len(KINDS))[0])
+    assert matrix.shape[1] == load().judges.network.block_in.shape[0]
     assert np.isfinite(matrix).all()
 
 
 def test_sorts_of_features_cover_all_columns():
-    """The sorts by which features are left out in an ablation are all columns of structure, in order."""
-    columns = [sort for sort in FEATURE_SORTS.values() if sort is not None]
-    assert [each.start for each in columns[1:]] == [each.stop for each in columns[:-1]]
-    assert columns[-1].stop == look(Page.from_html(ARTICLE)).features.shape[1]
+    """The sorts by which features are left out in an ablation are all columns that the network sees, in order."""
+    columns = list(FEATURE_SORTS.values())
+    assert [each.start for each in columns] == [0, *(each.stop for each in columns[:-1])]
+    assert columns[-1].stop == load().judges.network.block_in.shape[0]
 
 
 def test_trees_answer_alike_for_many_rows_and_few():
@@ -153,6 +156,32 @@ def test_threads_are_judged_by_shape():
     forum, article = np.eye(len(KINDS))[[KINDS.index("forum"), KINDS.index("article")]]
     assert decide(odds, forum, page).chosen.tolist() == [True, True, True, False]
     assert decide(odds, article, page).chosen.tolist() == [True, True, False, False]
+
+
+def test_blocks_must_be_surer_the_surer_a_page_is_an_article():
+    """The chance of the same scores falls steadily with the probability that the page is an article."""
+    page, kinds = seen(20, shape=[0]), np.zeros(len(KINDS))
+    chances = []
+    for article in (0.1, 0.3, 0.5, 0.7, 0.9):
+        kinds[KINDS.index("article")] = article
+        chances.append(float(decide(np.array([0.5]), kinds, page).chance[0]))
+    assert chances[0] == chances[1] > chances[2] > chances[3] == chances[4]
+
+
+@pytest.mark.parametrize(("kind", "share"), [("article", TREES), ("forum", TREES_ON_THREADS)])
+def test_trees_are_asked_where_the_network_doubts(kind, share):
+    """A block of which the network is sure has its score alone, but for threads; others have that of both, mixed."""
+    sight, model = look(Page.from_html(ARTICLE)), load()
+    chances, hints = np.eye(len(KINDS))[KINDS.index(kind)], np.zeros(len(KINDS))
+    features = sight.matrix(model.names, model.words, chances)
+    inputs = page_inputs(hints, chances).astype(np.float32)
+    by_network = model.judges.network.odds(features, block_weights(sight.words), inputs)
+    by_trees = model.judges.forest.scores(tree_rows(features, chances))[0]
+    asked = (np.abs(by_network) < DOUBT) | (kind == "forum")
+    assert asked.any()
+    expected = np.where(asked, (1 - share) * by_network + share * by_trees, by_network)
+    found = model.judges.odds(features, sight.words, hints, chances)
+    np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
 
 
 def test_hopeless_pages_give_nothing():
@@ -195,8 +224,18 @@ def seen(size, shape, copy=None, under=None):
 def test_name_values_weigh_the_most_telling_words():
     """An element's value is its best word plus its worst; unknown words count nothing."""
     page = Page.from_html('<div class="post-body"><p class="post ads">x</p><p id="zzz">y</p></div>')
-    values = NameTable({"post": 2.0, "body": 1.0, "ads": -3.0}).values(look(page).names)
-    assert values[-3:].tolist() == [2.0, -1.0, 0.0]
+    worth = Worth(["post", "body", "ads"], np.tile([2.0, 1.0, -3.0], (1 + len(FAMILIES), 1)))
+    values = name_values(look(page).names, worth, np.eye(len(KINDS))[0])
+    assert values[:, -3:].tolist() == [[2.0, -1.0, 0.0]] * 2
+
+
+def test_names_are_worth_what_they_are_on_such_pages():
+    """The second value of a name is that of the families of kinds that the page may be of, in proportion."""
+    names = look(Page.from_html('<p class="card">x')).names
+    worth = Worth(["card"], np.array([[0.5], [-2.0], [0.0], [2.0]]))
+    chances = {"article": 0.25, "product": 0.75}
+    kinds = np.array([chances.get(kind, 0.0) for kind in KINDS])
+    assert name_values(names, worth, kinds)[:, -1].tolist() == [0.5, 1.0]
 
 
 def test_confidence_follows_doubt():

@@ -9,9 +9,10 @@ import pytest
 
 from thresher import Page
 from thresher.algorithms.auto.features import look
-from thresher.algorithms.auto.hints import KINDS, hints
+from thresher.algorithms.auto.hints import hints
 from thresher.algorithms.auto.kinds import HintTable
 from thresher.algorithms.auto.names import words_of
+from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.auto.prints import PERIOD, Slots, prints, prints_of
 from thresher.page.words import code_points
 

@@ -48,37 +48,47 @@ MARKS = {
 
 @dataclass(frozen=True, eq=False)
 class Characters:
-    """Counts of characters by sort, one row per text, and where words are."""
+    """Characters that are counted, by sort and text, and where words are."""
 
     text: str  #: all texts, a line break around each
     codes: NDArray[np.uint8] | NDArray[np.uint32]  #: the same as code points
-    count: Ints  #: text, sort: how many characters; 0 for sorts before `COUNTED`
+    sort: NDArray[np.uint8]  #: character from `COUNTED` on: its sort
+    owner: NDArray[np.int32]  #: the same character: number of its text
     words: Ints  #: text: stretches of letters and digits
     word_start: Ints  #: word: place of its first character
     word_stop: Ints  #: word: one past its last one
+
+    def count(self, group: Ints, groups: int) -> Ints:
+        """Sort, group of texts: how many characters, 0 for sorts before `COUNTED`; *group* is that of each text.
+
+        >>> characters(["Rye, 2 bags.", "小麦。"]).count(np.array([0, 1]), 2)[[Sort.IDEOGRAPH, Sort.STOP]].tolist()
+        [[0, 2], [1, 1]]
+        """
+        place = self.sort * np.int64(groups) + group.take(self.owner)
+        return np.bincount(place, minlength=groups * len(Sort)).reshape(-1, groups)
 
 
 def characters(texts: Sequence[str]) -> Characters:
     """The sorts of characters of *texts*.
 
     >>> found = characters(["Rye, 2 bags.", "小麦。"])
-    >>> found.words.tolist(), found.count[:, Sort.IDEOGRAPH].tolist(), found.count[:, Sort.STOP].tolist()
-    ([3, 0], [0, 2], [1, 1])
+    >>> found.words.tolist(), [found.text[place] for place in found.word_start.tolist()]
+    ([3, 0], ['R', '2', 'b'])
     """
-    number, width = len(texts), len(Sort)
+    number = len(texts)
     sizes = np.fromiter(map(len, texts), dtype=np.int64, count=number) + 1
     text = "\n" + "\n".join(texts) + "\n"
     codes = code_points(text)
     sorts = sorts_of(codes)
     text_of = np.arange(number, dtype=np.int32).repeat(sizes)
     counted = (sorts >= int(COUNTED)).nonzero()[0]
-    place = text_of.take(counted - 1) * np.int64(width) + sorts.take(counted)
     in_word = (sorts - np.uint8(Sort.LETTER)) <= int(Sort.DIGIT - Sort.LETTER)
     word_start, word_stop = bounds(in_word)
     return Characters(
         text=text,
         codes=codes,
-        count=np.bincount(place, minlength=number * width).reshape(number, width),
+        sort=sorts.take(counted),
+        owner=text_of.take(counted - 1),
         words=np.bincount(text_of.take(word_start - 1), minlength=number),
         word_start=word_start,
         word_stop=word_stop,

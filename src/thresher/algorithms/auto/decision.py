@@ -8,12 +8,13 @@ from typing import Protocol
 import numpy as np
 
 from thresher.algorithms.auto.choice import best_expected_f1, probability
-from thresher.algorithms.auto.hints import KINDS
 from thresher.algorithms.auto.outline import Tree
+from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.page.columns import Bools, Floats, Ints
 
-#: Surer than this that a page is an article, its blocks must be surer too: over-selection is the common error there ...
-ARTICLE_CHANCE, ARTICLE_SHIFT = 0.5, -1.0
+#: On an article, blocks must be surer: over-selection is the common error there. The log odds are shifted by so much,
+#: by none of it where the page is hardly an article and by all of it where it is surely one ...
+ARTICLE_SHIFT, HARDLY, SURELY = -1.1, 0.3, 0.7
 #: ... and surer than this that it is a thread, blocks of one shape are judged together: whole replies were missed.
 FORUM_CHANCE = 0.4
 #: Unless a page is likelier than this to be a thread or documentation, where people quote and repeat, no text is taken
@@ -61,9 +62,8 @@ def decide(odds: Floats, kinds: Floats, page: Seen, favor: str = "balanced") -> 
     chance_of = dict(zip(KINDS, kinds.tolist(), strict=True))
     if chance_of["forum"] > FORUM_CHANCE:
         odds = _by_shape(odds, page.words, page.shape)
-    if chance_of["article"] > ARTICLE_CHANCE:
-        odds = odds + ARTICLE_SHIFT
-    chance = probability(odds)
+    is_article = min(max((chance_of["article"] - HARDLY) / (SURELY - HARDLY), 0.0), 1.0)
+    chance = probability(odds + ARTICLE_SHIFT * is_article)
     if chance_of["forum"] + chance_of["documentation"] < REPEATING_CHANCE:
         chance[_repeated(chance, page)] = 0
     chosen, expected = best_expected_f1(chance, np.maximum(page.words, 0.5), BETAS[favor])
@@ -74,12 +74,12 @@ def decide(odds: Floats, kinds: Floats, page: Seen, favor: str = "balanced") -> 
 
 def _repeated(chance: Floats, page: Seen) -> Ints:
     """Blocks whose text is likelier to be content at another place, under another element."""
-    order = np.lexsort((-chance, page.copy))
-    is_first = np.diff(page.copy[order], prepend=-1) != 0
-    best = np.empty_like(order)
-    best[order] = order[is_first][is_first.cumsum() - 1]
-    under = page.tree.levels[1]
-    repeated: Ints = ((under != under[best]) & (page.words >= MIN_REPEATED)).nonzero()[0]
+    long = (page.words >= MIN_REPEATED).nonzero()[0]
+    order = long[np.lexsort((-chance[long], page.copy[long]))]
+    copy, under = page.copy[order], page.tree.levels[1][order]
+    is_first = np.ones(len(order), dtype=bool)
+    is_first[1:] = copy[1:] != copy[:-1]
+    repeated: Ints = order[under != under[is_first.nonzero()[0]][is_first.cumsum() - 1]]
     return repeated
 
 

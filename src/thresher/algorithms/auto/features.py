@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thresher.algorithms.auto.characters import Characters, Sort, characters
 from thresher.algorithms.auto.head import declared, title_words
-from thresher.algorithms.auto.names import Names, NameTable, names_of
+from thresher.algorithms.auto.names import Names, name_values, names_of
 from thresher.algorithms.auto.numbering import numbered
-from thresher.algorithms.auto.openings import WordTable, openings_of
+from thresher.algorithms.auto.openings import opening_features, openings_of
 from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, links, outline, text_runs
 from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.sorts import (
@@ -28,6 +29,7 @@ from thresher.algorithms.auto.sorts import (
     LEVEL_FEATURES,
     LEVEL_LOGS,
     LEVELS,
+    NAME_COLUMNS,
     NEIGHBOUR_LOGS,
     OWN_LOGS,
     PLACE_LOGS,
@@ -35,6 +37,7 @@ from thresher.algorithms.auto.sorts import (
     SHAPE_LOGS,
     WEIGHED,
 )
+from thresher.algorithms.auto.worth import Worth
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
 from thresher.page.clean import MACHINERY
@@ -85,9 +88,10 @@ class Sight:
     openings: Words  #: block: the words that it begins with
     head: Mapping[str, str]  #: what the page declares
 
-    def matrix(self, names: NameTable, words: WordTable) -> Matrix:
-        """Block: all features."""
-        return all_features(self.features, names.values(self.names), self.tree, words.features(self.openings))
+    def matrix(self, names: Worth, words: Worth, kinds: Floats) -> Matrix:
+        """Block: all features, *kinds* being the probability of each kind of page."""
+        by_names = name_features(name_values(self.names, names, kinds), self.tree)
+        return all_features(self.features, by_names, opening_features(self.openings, words, kinds))
 
 
 def look(page: Page) -> Sight | None:
@@ -105,11 +109,12 @@ class _Looker:
     def __init__(self, page: Page, view: View, blocks: Blocks) -> None:
         self.page, self.view, self.blocks, self.n = page, view, blocks, len(blocks)
         self.head = declared(page)
-        solid = view.length.nonzero()[0]
+        has_text = view.length > 0
+        solid = has_text.nonzero()[0]
         in_link = links(view)
-        self.characters: Characters = characters([view.text[run] for run in solid.tolist()])
+        self.characters: Characters = characters(list(compress(view.text, has_text.tobytes())))
         runs: Runs = text_runs(view, solid, self.characters, in_link)
-        self.first = prefix(view.length > 0)[blocks.start]
+        self.first = prefix(has_text)[blocks.start]
         self.outline = outline(view, blocks, runs, in_link)
         self.code = view.code[blocks.row]
         self.tree = self.outline.tree(NAME_LEVELS)
@@ -118,7 +123,7 @@ class _Looker:
         code = view.code[self.outline.rows].astype(np.int64)
         self.kind = code * (len(self.names.names) + 1) + self.names.class_of
         self.words, self.marks, self.link_words = self._sums([runs.words, runs.marks, runs.words * runs.in_link])
-        self.counts = np.add.reduceat(self.characters.count, self.first, axis=0).T.astype(np.float32)
+        self.counts = self.characters.count(blocks.of_run[solid], self.n).astype(np.float32)
         self.whole = np.maximum(self.words, 1)
         self.link_share = self.link_words / self.whole
         self.long = (self.words >= LONG_WORDS) & (self.link_share < LONG_LINK_SHARE)
@@ -179,7 +184,7 @@ class _Looker:
         opening = sums[1:] - sums[:-1]
         number = numbered(opening)
         # Texts that begin alike and are as long are the same for all that it matters.
-        self.copy = numbered(number * (int(self.blocks.length.max()) + 1) + self.blocks.length)
+        self.copy = number * (int(self.blocks.length.max()) + 1) + self.blocks.length
         copies: Ints = np.bincount(number)[number]
         return copies
 
@@ -375,19 +380,24 @@ def _steps_to(path: Ints, end: Ints, places: Ints) -> Floats:
     return np.where(step < len(path), step + 1.0, MAX_PATH + 1)
 
 
-def all_features(features: Matrix, value: Matrix, tree: Tree, of_words: Matrix) -> Matrix:
-    """Block: the features of its structure, names and words; *value* is that of the names of each element."""
+def all_features(features: Matrix, of_names: Matrix, of_words: Matrix) -> Matrix:
+    """Block: the features of its structure, names and words."""
     # Columns lie together in memory: that is how they are made and how trees read them.
-    return np.concatenate([features.T, name_features(value, tree).T, of_words.T]).T
+    return np.concatenate([features.T, of_names.T, of_words.T]).T
 
 
 def name_features(value: Matrix, tree: Tree) -> Matrix:
-    """How much the names of the elements around each block speak for content, *value* being that of each element."""
-    value[: tree.body + 1] = 0
-    near = value[tree.levels]
-    steps = value - np.bincount(tree.end, weights=value, minlength=len(value) + 1)[:-1]
-    lines = np.empty((LEVELS + 3, len(tree.block)), dtype=np.float32)
-    lines[:LEVELS] = near[:LEVELS]
+    """How much the names of the elements around each block speak for content.
+
+    *value* is what the names of each element are worth: on any page, and on pages of such kinds.
+    """
+    value[:, : tree.body + 1] = 0
+    near = value.take(tree.levels, axis=1)
+    any_page = value[0]
+    steps = any_page - np.bincount(tree.end, weights=any_page, minlength=len(any_page) + 1)[:-1]
+    lines = np.empty((NAME_COLUMNS, len(tree.block)), dtype=np.float32)
+    lines[:LEVELS] = near[0, :LEVELS]
     lines[LEVELS] = steps.cumsum()[tree.block].clip(-12, 12)
-    lines[LEVELS + 1], lines[LEVELS + 2] = near.min(axis=0), near.max(axis=0)
+    lines[LEVELS + 1 : LEVELS + 3] = near.min(axis=1)
+    lines[LEVELS + 3 :] = near.max(axis=1)
     return lines.T

@@ -12,7 +12,7 @@ from typing import overload
 
 from thresher.algorithms.anchors import link_anchors
 from thresher.algorithms.auto.features import CLEANING
-from thresher.algorithms.auto.hints import OVERVIEWS
+from thresher.algorithms.auto.page_kinds import OVERVIEWS
 from thresher.algorithms.comments import in_comments
 from thresher.algorithms.items import find_items
 from thresher.algorithms.posts import find_posts

@@ -14,10 +14,6 @@ from thresher.algorithms.auto.prints import Numbers, Words
 from thresher.page import Page
 from thresher.page.columns import Ints
 
-#: The kinds of pages that are told apart.
-KINDS = ("article", "forum", "documentation", "product", "listing", "collection", "service", "home")
-#: Kinds that lead to other pages: what a crawl for content skips.
-OVERVIEWS = ("listing", "collection", "home")
 _URL_WORD = re.compile(r"[a-z]{2,19}")
 #: What structured data says a page or a part of it is.
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w{3,30})"')

@@ -33,8 +33,8 @@ class HintTable:
         """The lines of the hints of a page that are known, ascending."""
         names, labels = self._slots
         is_known = np.zeros(len(self.number) + 1, dtype=bool)
-        is_known[names.of(hints.names.prints).astype(np.int64)] = True
-        is_known[labels.of(hints.label_prints).astype(np.int64)] = True
+        is_known[names.of(hints.names.prints)] = True
+        is_known[labels.of(hints.label_prints)] = True
         is_known[[self.number[hint] + 1 for hint in hints.declared if hint in self.number]] = True
         return is_known[1:].nonzero()[0]
 
@@ -62,9 +62,9 @@ class KindModel:
     telling: Sequence[str]  #: hints that trees ask for one by one
     forest: Forest
 
-    def row(self, page: Floats, lines: Ints) -> Floats:
-        """What the trees see of a page, *lines* being those of its hints."""
-        return kind_row(page, self.hints.values(lines), self._places[lines], len(self.telling))
+    def row(self, page: Floats, lines: Ints, values: Floats) -> Floats:
+        """What the trees see of a page, *lines* being those of its hints and *values* what they speak for."""
+        return kind_row(page, values, self._places[lines], len(self.telling))
 
     def chances(self, row: Floats) -> Floats:
         """The probability of each kind."""

@@ -13,8 +13,8 @@ from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.embedded import embedded_content
 from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.groups import Groups
-from thresher.algorithms.auto.hints import KINDS, OVERVIEWS
 from thresher.algorithms.auto.model import load
+from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
 from thresher.algorithms.auto.sorts import IN_TITLE
 from thresher.algorithms.auto.whole_tables import completed
 from thresher.algorithms.base import Method, parameter

@@ -1,4 +1,4 @@
-"""The model as it is shipped: tables, trees and networks in one file of numbers, read when it is first needed."""
+"""The model as it is shipped: tables, trees and the network in one file of numbers, read when it is first needed."""
 
 from __future__ import annotations
 
@@ -13,37 +13,45 @@ from typing import Any
 import numpy as np
 
 from thresher.algorithms.auto.choice import probability
-from thresher.algorithms.auto.decision import Decision, prospects
+from thresher.algorithms.auto.decision import FORUM_CHANCE, Decision, prospects
 from thresher.algorithms.auto.features import Matrix, Sight
 from thresher.algorithms.auto.hints import hints
 from thresher.algorithms.auto.kinds import HintTable, KindModel, page_inputs
-from thresher.algorithms.auto.names import NameTable
 from thresher.algorithms.auto.network import NETWORK_FIELDS, Network, block_weights
-from thresher.algorithms.auto.openings import WordTable
+from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.auto.trees import FOREST_FIELDS, Forest
+from thresher.algorithms.auto.worth import Worth
 from thresher.page import Page
 from thresher.page.columns import Floats
 
 WEIGHTS = "weights.npz"
+#: Where the network is surer than this, as log odds, trees are not asked: they change nothing there ...
+DOUBT = 4.0
+#: ... and elsewhere this is their share of the score; on threads it is greater, and they are asked about every block:
+#: of those of unknown boards the network misses more replies than trees do.
+TREES, TREES_ON_THREADS = 1 / 2, 2 / 3
 #: How the file keeps arrays that need less than their full width.
 _KEPT = {"feature": np.int16, "output": np.int16, "mask": np.uint16, "threshold": np.float32, "mean": np.float32}
 
 
 @dataclass(frozen=True, eq=False)
 class Judges:
-    """What scores blocks: networks and trees, whose log odds are averaged."""
+    """What scores blocks: a network, and trees where it doubts; then their log odds are mixed."""
 
-    networks: tuple[Network, ...]
+    network: Network
     forest: Forest
 
     def odds(self, features: Matrix, words: Floats, hint_values: Floats, kinds: Floats) -> Floats:
         """Log odds of each block to be content."""
         weight, inputs = block_weights(words), page_inputs(hint_values, kinds).astype(np.float32)
-        # All networks were taught the same pages, so that deviations are the same for all.
-        deviations = self.networks[0].standardised(features)
-        by_network = [network.odds(deviations, weight, inputs) for network in self.networks]
-        odds: Floats = np.mean(by_network, axis=0, dtype=np.float64) + self.forest.scores(tree_rows(features, kinds))[0]
-        return odds / 2
+        odds = self.network.odds(features, weight, inputs).astype(np.float64)
+        is_thread = kinds[KINDS.index("forum")] > FORUM_CHANCE
+        asked = (np.abs(odds) < (np.inf if is_thread else DOUBT)).nonzero()[0]
+        if len(asked):
+            share = TREES_ON_THREADS if is_thread else TREES
+            by_trees = self.forest.scores(tree_rows(features.T.take(asked, axis=1).T, kinds))[0]
+            odds[asked] += share * (by_trees - odds[asked])
+        return odds
 
 
 def tree_rows(features: Matrix, kinds: Floats) -> Matrix:
@@ -58,8 +66,8 @@ def tree_rows(features: Matrix, kinds: Floats) -> Matrix:
 class Model:
     """Everything that was learned."""
 
-    names: NameTable
-    words: WordTable
+    names: Worth  #: words of names of elements
+    words: Worth  #: words that blocks begin with
     kinds: KindModel
     judges: Judges
     quality: Forest  #: from the prospects of a decision to the log odds of its F1
@@ -67,9 +75,10 @@ class Model:
     def scores(self, page: Page, sight: Sight) -> tuple[Floats, Floats]:
         """Log odds of each block to be content, and the probability of each kind."""
         lines = self.kinds.hints.lines_of(hints(page, sight))
-        chances = self.kinds.chances(self.kinds.row(sight.page, lines))
-        features = sight.matrix(self.names, self.words)
-        return self.judges.odds(features, sight.words, self.kinds.hints.values(lines), chances), chances
+        values = self.kinds.hints.values(lines)
+        chances = self.kinds.chances(self.kinds.row(sight.page, lines, values))
+        features = sight.matrix(self.names, self.words, chances)
+        return self.judges.odds(features, sight.words, values, chances), chances
 
     def confidence(self, decision: Decision, kinds: Floats, words: Floats) -> float:
         """The F1 that a decision is expected to have, from experience with others like it."""
@@ -79,12 +88,11 @@ class Model:
     def to_bytes(self) -> bytes:
         """The file that `load` reads."""
         arrays: dict[str, Any] = {}
-        for number, network in enumerate(self.judges.networks):
-            arrays |= _fields(f"network{number}", network, NETWORK_FIELDS)
+        arrays |= _fields("network", self.judges.network, NETWORK_FIELDS)
         for name, forest in (("kinds", self.kinds.forest), ("blocks", self.judges.forest), ("quality", self.quality)):
             arrays |= _fields(name, forest, FOREST_FIELDS)
-        for name, table in (("names", self.names.value), ("words", self.words.value)):
-            arrays |= {name: _as_text(list(table)), f"{name}.value": np.array(list(table.values()), dtype=np.float16)}
+        for name, worth in (("names", self.names), ("words", self.words)):
+            arrays |= {name: _as_text(list(worth.words)), f"{name}.value": worth.value.astype(np.float16)}
         arrays |= {"hints": _as_text(list(self.kinds.hints.number)), "telling": _as_text(list(self.kinds.telling))}
         arrays["hints.table"] = self.kinds.hints.table.astype(np.float16)
         file = io.BytesIO()
@@ -96,19 +104,15 @@ class Model:
         """The model of a file that `to_bytes` made."""
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
-        count = sum(1 for name in arrays if name.startswith("network") and name.endswith(".mean"))
-        networks = tuple(
-            Network(**{name: arrays[f"network{number}.{name}"].astype(np.float32) for name in NETWORK_FIELDS})
-            for number in range(count)
-        )
+        network = Network(**{name: arrays[f"network.{name}"].astype(np.float32) for name in NETWORK_FIELDS})
         lines = {hint: line for line, hint in enumerate(_from_text(arrays["hints"]))}
         hints = HintTable(lines, arrays["hints.table"].astype(np.float64))
         kinds = KindModel(hints, _from_text(arrays["telling"]), _forest(arrays, "kinds"))
         return cls(
-            NameTable(_table(arrays, "names")),
-            WordTable(_table(arrays, "words")),
+            _worth(arrays, "names"),
+            _worth(arrays, "words"),
             kinds,
-            Judges(networks, _forest(arrays, "blocks")),
+            Judges(network, _forest(arrays, "blocks")),
             _forest(arrays, "quality"),
         )
 
@@ -124,8 +128,8 @@ def _forest(arrays: Mapping[str, Any], name: str) -> Forest:
     return Forest(**{each: array.astype(wide.get(each, array.dtype)) for each, array in kept.items()})
 
 
-def _table(arrays: Mapping[str, Any], name: str) -> dict[str, float]:
-    return dict(zip(_from_text(arrays[name]), arrays[f"{name}.value"].astype(np.float64).tolist(), strict=True))
+def _worth(arrays: Mapping[str, Any], name: str) -> Worth:
+    return Worth(_from_text(arrays[name]), arrays[f"{name}.value"].astype(np.float64))
 
 
 def _as_text(words: list[str]) -> Any:

@@ -6,16 +6,17 @@ logarithm of its odds to be around content. Names of sites never are: they are n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from thresher.algorithms.auto.characters import Sort, sorts_of
-from thresher.algorithms.auto.prints import Array, Slots, Words, extremes, prints, prints_of
+from thresher.algorithms.auto.prints import Array, Words, extremes, prints
+from thresher.algorithms.auto.worth import Worth
 from thresher.page import View
-from thresher.page.columns import Bools, Ints
+from thresher.page.columns import Bools, Floats, Ints
 from thresher.page.words import code_points
 
 #: Longer names are lists of utility classes or machine-made; only their beginning is read.
@@ -56,10 +57,6 @@ class Names:
         """The words of the names of each number."""
         return words_of(self.names)
 
-    def blank(self) -> Names:
-        """The same elements without names, for asking what names are worth."""
-        return replace(self, names=[""] * len(self.names))
-
 
 def names_of(view: View, rows: Ints, is_container: Bools) -> Names:
     """The names of *rows* of a view: their classes, and what else containers of several blocks are called.
@@ -68,41 +65,30 @@ def names_of(view: View, rows: Ints, is_container: Bools) -> Names:
     """
     everything = view.origin.tree.elements
     elements = [everything[row] for row in view.rows[rows].tolist()]
-    number: dict[str, int] = {}
-    class_of = [number.setdefault(element.attr("class") or "", len(number)) for element in elements]
-    classes, name_of = list(number), class_of.copy()
+    classes = [element.attr("class") or "" for element in elements]
+    number = {name: place for place, name in enumerate(dict.fromkeys(classes))}
+    class_of = np.fromiter(map(number.__getitem__, classes), dtype=np.int64, count=len(classes))
+    name_of = class_of.copy()
     for place in is_container.nonzero()[0].tolist():
-        element, name = elements[place], classes[class_of[place]]
+        element, name = elements[place], classes[place]
         # Most elements have a class and nothing else, and to count is quicker than to ask for three more.
         if len(element.attrs) > (1 if name else 0):
             own, role, prop = element.attr("id"), element.attr("role"), element.attr("itemprop")
             if own or role or prop:
                 name = f"{name} {own or ''} {role or ''} {prop or ''}"
                 name_of[place] = number.setdefault(name, len(number))
-    return Names(_ints(class_of), _ints(name_of), list(number))
+    return Names(class_of, name_of, list(number))
 
 
-def _ints(numbers: list[int]) -> Ints:
-    return np.fromiter(numbers, dtype=np.int64, count=len(numbers))
+def name_values(names: Names, worth: Worth, kinds: Floats) -> Array:
+    """Two lines: what the names of each element are worth on any page, and on one of such *kinds*.
 
+    It is the most telling word for content plus the most telling one against it.
 
-@dataclass(frozen=True)
-class NameTable:
-    """The learned value of each word."""
-
-    value: Mapping[str, float]
-
-    def values(self, names: Names) -> Array:
-        """Element: the value of its names, the most telling word for content plus the most telling one against it.
-
-        >>> names = Names(np.array([0, 1]), np.array([0, 1]), ["post-body share", "x"])
-        >>> NameTable({"post": 1.0, "body": 2.0, "share": -3.0}).values(names).tolist()
-        [-1.0, 0.0]
-        """
-        words = names.words
-        greatest, least = extremes(self._slots.of(words.prints), words.first)
-        return (greatest + least)[names.name_of]
-
-    @cached_property
-    def _slots(self) -> Slots:
-        return Slots(prints_of(self.value), list(self.value.values()))
+    >>> names = Names(np.array([0, 1]), np.array([0, 1]), ["post-body share", "x"])
+    >>> worth = Worth(["post", "body", "share"], np.tile([1.0, 2.0, -3.0], (4, 1)))
+    >>> name_values(names, worth, np.eye(8)[0]).tolist()
+    [[-1.0, 0.0], [-1.0, 0.0]]
+    """
+    greatest, least = extremes(worth.of(names.words.prints, kinds), names.words.first)
+    return (greatest + least).take(names.name_of, axis=1)

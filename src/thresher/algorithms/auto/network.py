@@ -43,9 +43,9 @@ class Network:
         deviations *= self.scale
         return deviations.clip(-MAX_DEVIATIONS, MAX_DEVIATIONS, out=deviations)
 
-    def odds(self, deviations: Array, weight: Array, hints: Array) -> Array:
+    def odds(self, features: Array, weight: Array, hints: Array) -> Array:
         """Log odds of each block to be content; *weight* is each block's share of the page and sums to 1."""
-        hidden = _rectified(_product(deviations, self.block_in), self.block_in_bias)
+        hidden = _rectified(_product(self.standardised(features), self.block_in), self.block_in_bias)
         return self._judged(hidden, self._page_layer(hidden, weight, hints))
 
     def forward(self, features: Array, weight: Array, hints: Array) -> tuple[Array, Array]:

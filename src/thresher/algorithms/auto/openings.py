@@ -5,16 +5,13 @@ A word has a value only if blocks of enough sites begin with it; words of langua
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
-
 import numpy as np
-from numpy.typing import NDArray
 
 from thresher.algorithms.auto.characters import Characters
-from thresher.algorithms.auto.prints import Slots, Words, extremes, prints, prints_of
-from thresher.page.columns import Ints, prefix
+from thresher.algorithms.auto.prints import Array, Words, extremes, prints
+from thresher.algorithms.auto.sorts import WORD_COLUMNS
+from thresher.algorithms.auto.worth import Worth
+from thresher.page.columns import Floats, Ints, prefix
 
 #: Words of a block that are looked at.
 MAX_WORDS = 10
@@ -37,22 +34,20 @@ def openings_of(characters: Characters, first: Ints) -> Words:
     return Words(characters.text, start, stop, first, prints(characters.codes, start, stop))
 
 
-@dataclass(frozen=True)
-class WordTable:
-    """The learned value of each word."""
+def opening_features(openings: Words, worth: Worth, kinds: Floats) -> Array:
+    """Block: the word that speaks most for content, the one most against it, and the mean; any page, then such *kinds*.
 
-    value: Mapping[str, float]
-
-    def features(self, openings: Words) -> NDArray[np.float32]:
-        """Block: the value of the word that speaks most for content, of the one most against it, and the mean."""
-        lines = np.zeros((3, len(openings.first) - 1), dtype=np.float32)
-        if len(openings.prints):
-            values = self._slots.of(openings.prints)
-            lines[0], lines[1] = extremes(values, openings.first)
-            sums = np.concatenate([[0], values.cumsum(dtype=np.float64)])[openings.first]
-            lines[2] = (sums[1:] - sums[:-1]) / np.maximum(openings.first[1:] - openings.first[:-1], 1)
-        return lines.T
-
-    @cached_property
-    def _slots(self) -> Slots:
-        return Slots(prints_of(self.value), list(self.value.values()))
+    >>> from thresher.algorithms.auto.characters import characters
+    >>> worth = Worth(["read", "rye"], np.array([[-1.0, 3.0], [-1.0, 3.0], [0.0, 0.0], [0.0, 0.0]]))
+    >>> openings = openings_of(characters(["Read on", "Rye"]), np.array([0, 1, 2]))
+    >>> opening_features(openings, worth, np.eye(8)[0]).tolist()
+    [[0.0, -1.0, -0.5, 0.0, -1.0, -0.5], [3.0, 0.0, 3.0, 3.0, 0.0, 3.0]]
+    """
+    lines = np.zeros((2, 3, len(openings.first) - 1), dtype=np.float32)
+    if len(openings.prints):
+        values = worth.of(openings.prints, kinds)
+        lines[:, 0], lines[:, 1] = extremes(values, openings.first)
+        counts = openings.first[1:] - openings.first[:-1]
+        sums = np.add.reduceat(values, openings.first[:-1], axis=1)
+        lines[:, 2] = sums * (counts > 0) / np.maximum(counts, 1)
+    return lines.reshape(WORD_COLUMNS, -1).T

@@ -88,9 +88,9 @@ class Outline:
 
 def text_runs(view: View, solid: Ints, chars: Characters, in_link: Bools) -> Runs:
     """The runs *solid*, whose characters are known, with what is asked of them."""
-    count = chars.count
-    words = chars.words + IDEOGRAPH_WORDS * count[:, Sort.IDEOGRAPH]
-    marks = count[:, Sort.STOP : Sort.COLON + 1].sum(axis=1, dtype=np.float64)
+    count = chars.count(np.arange(len(solid)), len(solid))
+    words = chars.words + IDEOGRAPH_WORDS * count[Sort.IDEOGRAPH]
+    marks = count[Sort.STOP : Sort.COLON + 1].sum(axis=0, dtype=np.float64)
     return Runs(solid, words, marks, view.length[solid], in_link[view.host[solid]])
 
 
@@ -101,7 +101,7 @@ def links(view: View) -> Bools:
 
 def outline(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Outline:
     """The outline of a view."""
-    before = _prefix_sums(view, blocks, runs, in_link)
+    before = _half_sums(view, blocks, runs, in_link)
     holds = before[Held.BLOCKS]
     kept = holds[view.end] > holds[:-1]
     place_of = prefix(kept)
@@ -112,7 +112,7 @@ def outline(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Outline:
     parent[0] = 0
     body = int(place_of[view.body])
     sums = np.empty((len(Held), len(rows)))
-    np.subtract(before.take(stop, axis=1), before.take(rows, axis=1), out=sums[: Held.TAGS])
+    np.multiply(before.take(stop, axis=1) - before.take(rows, axis=1), 0.5, out=sums[: Held.TAGS])
     sums[Held.TAGS] = stop - rows - 1
     density = _composite_density(sums, body)
     density_sum = np.bincount(parent[1:], weights=density[1:], minlength=len(rows))
@@ -129,18 +129,22 @@ def outline(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Outline:
     )
 
 
-def _prefix_sums(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Floats:
-    """Sums of what is held, but for descendants, over all elements ahead of each."""
+def _half_sums(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Ints:
+    """Twice the sums of what is held, but for descendants, over all elements ahead of each.
+
+    There are half words but no other fractions, and whole numbers are summed up six times as fast.
+    """
     n, host = len(view.code), view.host[runs.number]
-    before = np.zeros((Held.TAGS, n + 1))
+    before = np.zeros((Held.TAGS, n + 1), dtype=np.int64)
     own = before[:, 1:]
-    own[Held.WORDS] = np.bincount(host, weights=runs.words, minlength=n)
-    own[Held.CHARS] = np.bincount(host, weights=runs.length, minlength=n)
+    own[Held.WORDS] = np.bincount(host, weights=runs.words * 2, minlength=n)
+    own[Held.CHARS] = np.bincount(host, weights=runs.length * 2, minlength=n)
     np.multiply(own[: Held.LINK_WORDS], in_link, out=own[Held.LINK_WORDS : Held.LINK_TAGS])
     own[Held.LINK_TAGS] = in_link
     own[Held.PICTURES] = _PICTURES[view.code]
     own[Held.BLOCK_TAGS] = ~view.inline
     own[Held.BLOCKS] = np.bincount(blocks.row, minlength=n)
+    own[Held.LINK_TAGS :] *= 2
     before.cumsum(axis=1, out=before)
     return before
 

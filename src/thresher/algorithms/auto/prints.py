@@ -25,7 +25,7 @@ BASE = 0x9E3779B1
 INVERSE = pow(BASE, -1, 1 << 32)
 #: Powers are used in turns of so many; a word across the seam of two is taken for another one.
 PERIOD = 1 << 16
-#: A table of values has at least half as many slots for each of its words as this.
+#: A table has at least half as many slots for each of its words as this.
 SPARE = 4
 #: How often words are moved to make room for one.
 MAX_MOVES = 100
@@ -49,11 +49,6 @@ class Words:
     def of_each(self, words: list[str]) -> list[list[str]]:
         """Text: its part of *words*, of which there is one for each word."""
         return [words[start:stop] for start, stop in pairwise(self.first.tolist())]
-
-    def blank(self) -> Words:
-        """As many texts without words, for asking what words are worth."""
-        none = self.start[:0]
-        return Words("", none, none, np.zeros_like(self.first), self.prints[:0])
 
 
 def prints(codes: NDArray[np.uint8] | Numbers, start: Ints, stop: Ints) -> Numbers:
@@ -98,14 +93,14 @@ def _letters() -> Numbers:
 
 
 class Slots:
-    """Values by print; each known print stands in one of two slots, so that asking for many takes a few steps."""
+    """Numbers by print; each known print stands in one of two slots, so that asking for many takes a few steps."""
 
-    def __init__(self, prints: Numbers, values: Sequence[float]) -> None:
-        bits = max(len(values) * SPARE, 1).bit_length()
+    def __init__(self, prints: Numbers, numbers: Sequence[int]) -> None:
+        bits = max(len(numbers) * SPARE, 1).bit_length()
         # The slots of a print are its upper and its lower bits.
         self.shift, self.mask = 32 - bits, (1 << bits) - 1
-        slots = [(0, 0.0)] * (1 << bits)
-        for word in dict(zip(prints.tolist(), values, strict=True)).items():
+        slots = [(0, 0)] * (1 << bits)
+        for word in dict(zip(prints.tolist(), numbers, strict=True)).items():
             moved, slot = word, word[0] >> self.shift
             # Who finds a slot taken sends the word in it to the other one of its two (Pagh and Rodler, 2004); in the
             # rare case that all go round in a circle, one of them is forgotten.
@@ -115,30 +110,30 @@ class Slots:
                     break
                 upper, lower = moved[0] >> self.shift, moved[0] & self.mask
                 slot = lower if slot == upper else upper
-        # Print and value side by side are one place in memory to look at.
-        self.slots = np.array(slots, dtype=[("print", np.uint32), ("value", np.float32)])
+        # Print and number side by side are one place in memory to look at.
+        self.slots = np.array(slots, dtype=[("print", np.uint32), ("number", np.int32)])
 
-    def of(self, prints: Numbers) -> Array:
-        """The value of each of some words, given as prints; 0 for those that are not known.
+    def of(self, prints: Numbers) -> NDArray[np.int32]:
+        """The number of each of some words, given as prints; 0 for those that are not known.
 
-        >>> Slots(prints_of(["rye", "oats"]), [1.5, -2.0]).of(prints_of(["Oats", "wheat", "RYE"])).tolist()
-        [-2.0, 0.0, 1.5]
+        >>> Slots(prints_of(["rye", "oats"]), [1, 2]).of(prints_of(["Oats", "wheat", "RYE"])).tolist()
+        [2, 0, 1]
         """
         first, second = self.slots.take(prints >> self.shift), self.slots.take(prints & self.mask)
-        found: Array = (first["print"] == prints) * first["value"]
-        return np.where(second["print"] == prints, second["value"], found)
+        found: NDArray[np.int32] = (first["print"] == prints) * first["number"]
+        return np.where(second["print"] == prints, second["number"], found)
 
 
 def extremes(values: Array, first: Ints) -> tuple[Array, Array]:
-    """Text: the greatest and the least value of its words, 0 included, *first* being its first word.
+    """Line, text: the greatest and the least of the line's values of its words, 0 included, *first* being its first.
 
-    >>> greatest, least = extremes(np.array([1, -2, 3], dtype=np.float32), np.array([0, 2, 2, 3]))
+    Behind the last word stands a 0.
+
+    >>> greatest, least = extremes(np.array([[1, -2, 3, 0]], dtype=np.float32), np.array([0, 2, 2, 3]))
     >>> greatest.tolist(), least.tolist()
-    ([1.0, 0.0, 3.0], [-2.0, 0.0, 0.0])
+    ([[1.0, 0.0, 3.0]], [[-2.0, 0.0, 0.0]])
     """
     # A text without words would be given the next one's.
     start, has_words = first[:-1], first[1:] > first[:-1]
-    padded = np.zeros(len(values) + 1, dtype=np.float32)
-    padded[:-1] = values
-    greatest, least = np.maximum.reduceat(padded, start), np.minimum.reduceat(padded, start)
+    greatest, least = np.maximum.reduceat(values, start, axis=1), np.minimum.reduceat(values, start, axis=1)
     return np.maximum(greatest, 0) * has_words, np.minimum(least, 0) * has_words

@@ -94,5 +94,13 @@ COLUMNS = _columns()
 FEATURES = max(columns.stop for columns in COLUMNS.values())
 #: The share of a heading's words that are in the title.
 IN_TITLE = COLUMNS["relations"].start + RELATIONS.index("share of a heading in the title")
+#: Columns of names: of each level, their sum, and the least and the greatest one, on any page and on pages alike.
+NAME_COLUMNS = LEVELS + 5
+#: Columns of words that blocks begin with: the best, the worst and the mean, on any page and on pages alike.
+WORD_COLUMNS = 6
 #: Sorts of features, for asking what each is worth; columns of names and words stand behind all others.
-FEATURE_SORTS: dict[str, slice | None] = {**COLUMNS, "names": None, "words": None}
+FEATURE_SORTS = {
+    **COLUMNS,
+    "names": slice(FEATURES, FEATURES + NAME_COLUMNS),
+    "words": slice(FEATURES + NAME_COLUMNS, FEATURES + NAME_COLUMNS + WORD_COLUMNS),
+}

@@ -55,7 +55,7 @@ class Forest:
         ruled_out = answers.take(asked.of_node, axis=0) * asked.ruled_out
         stays = ~np.bitwise_or.reduce(ruled_out.reshape(-1, len(self.value), columns.shape[1]), axis=0)
         found = self.value.ravel().take(_lowest_bit().take(stays) + asked.first_leaf)
-        return np.add.reduceat(found, asked.starts, axis=0, dtype=np.float64)
+        return np.add.reduceat(found, asked.starts, axis=0).astype(np.float64)
 
     @cached_property
     def _questions(self) -> _Questions:
