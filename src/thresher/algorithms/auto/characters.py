@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page.columns import Bools, Ints
+from thresher.page.kernels import kernel
 from thresher.page.words import UNSPACED, code_points
 
 
@@ -75,29 +76,30 @@ def characters(texts: Sequence[str]) -> Characters:
     >>> found.words.tolist(), [found.text[place] for place in found.word_start.tolist()]
     ([3, 0], ['R', '2', 'b'])
     """
-    number = len(texts)
-    sizes = np.fromiter(map(len, texts), dtype=np.int64, count=number) + 1
+    sizes = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts)) + 1
     text = "\n" + "\n".join(texts) + "\n"
     codes = code_points(text)
-    sorts = sorts_of(codes)
-    text_of = np.arange(number, dtype=np.int32).repeat(sizes)
+    return Characters(text, codes, *counted_characters(codes, sizes, sort_table()))
+
+
+@kernel
+def counted_characters(
+    codes: NDArray[np.uint8] | NDArray[np.uint32], sizes: Ints, table: NDArray[np.uint8]
+) -> tuple[NDArray[np.uint8], NDArray[np.int32], Ints, Ints, Ints]:
+    r"""Sorts and owners of the characters that are counted; words of each text; where words start and stop.
+
+    The *codes* are those of texts with a line break around each, their *sizes* include that behind; *table* has sorts.
+
+    >>> [each.tolist() for each in counted_characters(code_points("\nOats.\nRye\n"), np.array([6, 4]), sort_table())]
+    [[3, 6, 3], [0, 0, 1], [1, 1], [1, 7], [5, 10]]
+    """
+    sorts = table.take(codes, mode="clip")
+    text_of = np.arange(len(sizes), dtype=np.int32).repeat(sizes)
     counted = (sorts >= int(COUNTED)).nonzero()[0]
     in_word = (sorts - np.uint8(Sort.LETTER)) <= int(Sort.DIGIT - Sort.LETTER)
     word_start, word_stop = bounds(in_word)
-    return Characters(
-        text=text,
-        codes=codes,
-        sort=sorts.take(counted),
-        owner=text_of.take(counted - 1),
-        words=np.bincount(text_of.take(word_start - 1), minlength=number),
-        word_start=word_start,
-        word_stop=word_stop,
-    )
-
-
-def sorts_of(codes: NDArray[np.uint8] | NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """The sorts of characters that are given as code points."""
-    return _table().take(codes, mode="clip")
+    words = np.bincount(text_of.take(word_start - 1), minlength=len(sizes))
+    return sorts.take(counted), text_of.take(counted - 1), words, word_start, word_stop
 
 
 def bounds(mask: Bools) -> tuple[Ints, Ints]:
@@ -111,7 +113,7 @@ def bounds(mask: Bools) -> tuple[Ints, Ints]:
 
 
 @cache
-def _table() -> NDArray[np.uint8]:
+def sort_table() -> NDArray[np.uint8]:
     """Sorts of the characters below U+FFFF; the last entry stands for all above."""
     table = np.zeros(0x10000, dtype=np.uint8)
     for code in range(0x10000):

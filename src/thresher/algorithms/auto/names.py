@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from thresher.algorithms.auto.characters import Sort, sorts_of
+from thresher.algorithms.auto.characters import Sort, sort_table
 from thresher.algorithms.auto.prints import Array, Words, extremes, prints
 from thresher.algorithms.auto.worth import Worth
 from thresher.page import View
 from thresher.page.columns import Bools, Floats, Ints
+from thresher.page.kernels import kernel
 from thresher.page.words import code_points
 
 #: Longer names are lists of utility classes or machine-made; only their beginning is read.
@@ -32,16 +35,27 @@ def words_of(names: Sequence[str]) -> Words:
     pieces = [name[:MAX_NAME_CHARS] for name in names]
     text = "\n" + "\n".join(pieces) + "\n"
     codes = code_points(text)
-    sorts = sorts_of(codes)
+    start, stop = name_words(codes, sort_table())
+    sizes = np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces))
+    ends = (sizes + 1).cumsum()
+    first = np.concatenate([[0], start.searchsorted(ends)])
+    return Words(text, start, stop, first, prints(codes, start, stop))
+
+
+@kernel
+def name_words(codes: NDArray[np.uint8] | NDArray[np.uint32], table: NDArray[np.uint8]) -> tuple[Ints, Ints]:
+    """Where the words of names start and where they stop; the names begin and end with something else.
+
+    >>> [each.tolist() for each in name_words(code_points(" postBody__x "), sort_table())]
+    [[1, 5, 11], [5, 9, 12]]
+    """
+    sorts = table.take(codes, mode="clip")
     small, capital = sorts == int(Sort.LETTER), sorts == int(Sort.CAPITAL)
     letter = small | capital
     turns = small[:-1] & capital[1:]
     start = ((letter[1:] > letter[:-1]) | turns).nonzero()[0] + 1
     stop = ((letter[:-1] > letter[1:]) | turns).nonzero()[0] + 1
-    sizes = np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces))
-    ends = (sizes + 1).cumsum()
-    first = np.concatenate([[0], start.searchsorted(ends)])
-    return Words(text, start, stop, first, prints(codes, start, stop))
+    return start, stop
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,21 +77,32 @@ def names_of(view: View, rows: Ints, is_container: Bools) -> Names:
 
     Other elements are not asked for more than their class: their ids and roles are rare and say little.
     """
-    everything = view.origin.tree.elements
-    elements = [everything[row] for row in view.rows[rows].tolist()]
-    classes = [element.attr("class") or "" for element in elements]
+    return Names(*numbered_names(view.origin.tree.elements, view.rows[rows], is_container))
+
+
+@kernel
+def numbered_names(elements: list[Any], rows: Ints, is_container: Bools) -> tuple[Ints, Ints, list[str]]:
+    """For each of the elements at *rows* the number of its class and of all its names, and the names of each number.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<div class=story id=a><p class=story>x</div>")
+    >>> class_of, name_of, names = numbered_names(page.tree.elements, np.array([3, 4]), np.array([True, False]))
+    >>> class_of.tolist(), name_of.tolist(), names
+    ([0, 0], [1, 0], ['story', 'story a  '])
+    """
+    classes = [elements[row].attr("class") or "" for row in rows.tolist()]
     number = {name: place for place, name in enumerate(dict.fromkeys(classes))}
     class_of = np.fromiter(map(number.__getitem__, classes), dtype=np.int64, count=len(classes))
     name_of = class_of.copy()
     for place in is_container.nonzero()[0].tolist():
-        element, name = elements[place], classes[place]
+        element, name = elements[rows[place]], classes[place]
         # Most elements have a class and nothing else, and to count is quicker than to ask for three more.
         if len(element.attrs) > (1 if name else 0):
             own, role, prop = element.attr("id"), element.attr("role"), element.attr("itemprop")
             if own or role or prop:
                 name = f"{name} {own or ''} {role or ''} {prop or ''}"
                 name_of[place] = number.setdefault(name, len(number))
-    return Names(class_of, name_of, list(number))
+    return class_of, name_of, list(number)
 
 
 def name_values(names: Names, worth: Worth, kinds: Floats) -> Array:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page.columns import Ints
+from thresher.page.kernels import kernel
 from thresher.page.words import code_points
 
 Numbers = NDArray[np.uint32]
@@ -59,12 +60,23 @@ def prints(codes: NDArray[np.uint8] | Numbers, start: Ints, stop: Ints) -> Numbe
     >>> bool(one == two), bool(two == three)
     (True, False)
     """
-    powers = _powers(BASE)
+    return stretch_prints(codes, start, stop, _letters(), _powers(BASE), _powers(INVERSE))
+
+
+@kernel
+def stretch_prints(
+    codes: NDArray[np.uint8] | Numbers, start: Ints, stop: Ints, letters: Numbers, powers: Numbers, inverses: Numbers
+) -> Numbers:
+    """The prints of stretches of a text, given the number of each letter and the powers of the base and its inverse.
+
+    >>> one = np.array([1], dtype=np.uint32)
+    >>> stretch_prints(code_points("rye, oats"), np.array([0, 5]), np.array([3, 9]), one, one, one).tolist()
+    [3, 4]
+    """
     sums = np.zeros(len(codes) + 1, dtype=np.uint32)
-    letters = _letters().take(codes, mode="clip")
-    letters *= powers[: len(codes)] if len(codes) <= PERIOD else np.resize(powers, len(codes))
-    letters.cumsum(dtype=np.uint32, out=sums[1:])
-    return (sums[stop] - sums[start]) * _powers(INVERSE)[start % PERIOD]
+    numbers = letters.take(codes, mode="clip") * np.resize(powers, len(codes))
+    numbers.cumsum(dtype=np.uint32, out=sums[1:])
+    return (sums[stop] - sums[start]) * inverses[start % len(inverses)]
 
 
 def prints_of(words: Iterable[str]) -> Numbers:
@@ -98,7 +110,7 @@ class Slots:
     def __init__(self, prints: Numbers, numbers: Sequence[int]) -> None:
         bits = max(len(numbers) * SPARE, 1).bit_length()
         # The slots of a print are its upper and its lower bits.
-        self.shift, self.mask = 32 - bits, (1 << bits) - 1
+        self.shift, mask = 32 - bits, (1 << bits) - 1
         slots = [(0, 0)] * (1 << bits)
         for word in dict(zip(prints.tolist(), numbers, strict=True)).items():
             moved, slot = word, word[0] >> self.shift
@@ -108,22 +120,33 @@ class Slots:
                 slots[slot], moved = moved, slots[slot]
                 if not moved[1]:
                     break
-                upper, lower = moved[0] >> self.shift, moved[0] & self.mask
+                upper, lower = moved[0] >> self.shift, moved[0] & mask
                 slot = lower if slot == upper else upper
         # Print and number side by side are one place in memory to look at.
-        self.slots = np.array(slots, dtype=[("print", np.uint32), ("number", np.int32)])
+        self.slots = np.array(slots, dtype=np.uint32)
 
-    def of(self, prints: Numbers) -> NDArray[np.int32]:
+    def of(self, prints: Numbers) -> Ints:
         """The number of each of some words, given as prints; 0 for those that are not known.
 
         >>> Slots(prints_of(["rye", "oats"]), [1, 2]).of(prints_of(["Oats", "wheat", "RYE"])).tolist()
         [2, 0, 1]
         """
-        first, second = self.slots.take(prints >> self.shift), self.slots.take(prints & self.mask)
-        found: NDArray[np.int32] = (first["print"] == prints) * first["number"]
-        return np.where(second["print"] == prints, second["number"], found)
+        return numbers_in(self.slots, prints, self.shift)
 
 
+@kernel
+def numbers_in(slots: Numbers, prints: Numbers, shift: int) -> Ints:
+    """The number beside each print in one of its two slots, 0 where it is in neither; *slots* are pairs of both.
+
+    >>> numbers_in(np.array([[2, 7], [5, 8]], dtype=np.uint32), np.array([5, 2, 3], dtype=np.uint32), 31).tolist()
+    [8, 7, 0]
+    """
+    first, second = slots.take(prints >> np.uint32(shift), axis=0), slots.take(prints & (len(slots) - 1), axis=0)
+    found = np.where(first[:, 0] == prints, first[:, 1], 0)
+    return np.where(second[:, 0] == prints, second[:, 1], found).astype(np.int64)
+
+
+@kernel
 def extremes(values: Array, first: Ints) -> tuple[Array, Array]:
     """Line, text: the greatest and the least of the line's values of its words, 0 included, *first* being its first.
 

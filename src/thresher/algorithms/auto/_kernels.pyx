@@ -1,0 +1,192 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""The compiled twins of the kernels of `auto` (see `thresher.page.kernels`)."""
+
+import numpy as np
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
+
+ctypedef fused Codes:
+    uint8_t
+    uint32_t
+
+
+cdef enum:
+    # As in `characters.Sort`.
+    LETTER = 2
+    CAPITAL = 3
+    DIGIT = 4
+
+
+cdef int _demand(bint holds) except -1:
+    """Places outside of a table are an error, not a crash."""
+    if not holds:
+        raise IndexError("a place lies outside of its table")
+    return 0
+
+
+def counted_characters(codes, sizes, table):
+    if codes.dtype == np.uint8:
+        return _counted[uint8_t](codes, sizes, table)
+    return _counted[uint32_t](codes, sizes, table)
+
+
+cdef _counted(const Codes[::1] codes, const int64_t[::1] sizes, const uint8_t[::1] table):
+    cdef Py_ssize_t size = codes.shape[0], number = sizes.shape[0], last = table.shape[0] - 1
+    cdef Py_ssize_t text, place = 1, stop = 1, counted = 0, started = 0, ended = 0
+    _demand(last >= 0)
+    sort, owner = np.empty(size, dtype=np.uint8), np.empty(size, dtype=np.int32)
+    words = np.empty(number, dtype=np.int64)
+    word_start, word_stop = np.empty(size // 2 + 1, dtype=np.int64), np.empty(size // 2 + 1, dtype=np.int64)
+    cdef uint8_t[::1] sorts = sort
+    cdef int32_t[::1] owners = owner
+    cdef int64_t[::1] words_of = words, starts = word_start, stops = word_stop
+    cdef int64_t before
+    cdef uint8_t one
+    cdef bint in_word, was_in_word = False
+    for text in range(number):
+        stop += sizes[text]
+        _demand(place <= stop <= size)
+        before = started
+        while place < stop:
+            one = table[min(<Py_ssize_t> codes[place], last)]
+            in_word = LETTER <= one <= DIGIT
+            if in_word != was_in_word:
+                if in_word:
+                    starts[started] = place
+                    started += 1
+                else:
+                    stops[ended] = place
+                    ended += 1
+                was_in_word = in_word
+            if one >= CAPITAL:
+                sorts[counted] = one
+                owners[counted] = <int32_t> text
+                counted += 1
+            place += 1
+        words_of[text] = started - before
+    _demand(started == ended)
+    return sort[:counted], owner[:counted], words, word_start[:started], word_stop[:ended]
+
+
+def name_words(codes, table):
+    if codes.dtype == np.uint8:
+        return _name_words[uint8_t](codes, table)
+    return _name_words[uint32_t](codes, table)
+
+
+cdef _name_words(const Codes[::1] codes, const uint8_t[::1] table):
+    cdef Py_ssize_t size = codes.shape[0], last = table.shape[0] - 1, place, started = 0, ended = 0
+    _demand(last >= 0)
+    start, stop = np.empty(size, dtype=np.int64), np.empty(size, dtype=np.int64)
+    cdef int64_t[::1] starts = start, stops = stop
+    cdef uint8_t one, before = 0
+    cdef bint is_letter, was_letter = False
+    for place in range(size):
+        one = table[min(<Py_ssize_t> codes[place], last)]
+        is_letter = one == LETTER or one == CAPITAL
+        if place > 0:
+            if was_letter and (not is_letter or (before == LETTER and one == CAPITAL)):
+                stops[ended] = place
+                ended += 1
+            if is_letter and (not was_letter or (before == LETTER and one == CAPITAL)):
+                starts[started] = place
+                started += 1
+        before, was_letter = one, is_letter
+    return start[:started], stop[:ended]
+
+
+def stretch_prints(codes, start, stop, letters, powers, inverses):
+    if codes.dtype == np.uint8:
+        return _prints[uint8_t](codes, start, stop, letters, powers, inverses)
+    return _prints[uint32_t](codes, start, stop, letters, powers, inverses)
+
+
+cdef _prints(
+    const Codes[::1] codes,
+    const int64_t[:] start,
+    const int64_t[:] stop,
+    const uint32_t[::1] letters,
+    const uint32_t[::1] powers,
+    const uint32_t[::1] inverses,
+):
+    cdef Py_ssize_t number = start.shape[0], size = codes.shape[0], last = letters.shape[0] - 1
+    cdef Py_ssize_t word, place, period = powers.shape[0]
+    cdef uint32_t sum
+    _demand(stop.shape[0] == number and last >= 0 and period > 0 and inverses.shape[0] == period)
+    found = np.empty(number, dtype=np.uint32)
+    cdef uint32_t[::1] prints = found
+    for word in range(number):
+        _demand(0 <= start[word] <= stop[word] <= size)
+        sum = 0
+        for place in range(start[word], stop[word]):
+            sum += letters[min(<Py_ssize_t> codes[place], last)] * powers[place % period]
+        prints[word] = sum * inverses[start[word] % period]
+    return found
+
+
+def numbers_in(const uint32_t[:, ::1] slots, const uint32_t[::1] prints, int shift):
+    cdef Py_ssize_t number = prints.shape[0], word
+    cdef uint32_t mask = slots.shape[0] - 1, one
+    _demand(slots.shape[0] > 0 and slots.shape[1] == 2 and 0 <= shift < 32)
+    _demand((0xFFFFFFFFu >> shift) <= mask)
+    found = np.empty(number, dtype=np.int64)
+    cdef int64_t[::1] numbers = found
+    for word in range(number):
+        one = prints[word]
+        if slots[one & mask, 0] == one:
+            numbers[word] = slots[one & mask, 1]
+        elif slots[one >> shift, 0] == one:
+            numbers[word] = slots[one >> shift, 1]
+        else:
+            numbers[word] = 0
+    return found
+
+
+def extremes(const float[:, ::1] values, const int64_t[::1] first):
+    cdef Py_ssize_t lines = values.shape[0], texts = first.shape[0] - 1, line, text, word
+    cdef float most, least, value
+    _demand(texts >= 0)
+    greatest, smallest = np.empty((lines, texts), dtype=np.float32), np.empty((lines, texts), dtype=np.float32)
+    cdef float[:, ::1] tops = greatest, bottoms = smallest
+    for text in range(texts):
+        _demand(0 <= first[text] <= first[text + 1] <= values.shape[1])
+        for line in range(lines):
+            most = least = 0
+            for word in range(first[text], first[text + 1]):
+                value = values[line, word]
+                most, least = max(most, value), min(least, value)
+            tops[line, text], bottoms[line, text] = most, least
+    return greatest, smallest
+
+
+def numbered_names(list elements, const int64_t[::1] rows, is_container):
+    cdef Py_ssize_t number = rows.shape[0], place, size = len(elements)
+    cdef const uint8_t[::1] containers = is_container.view(np.uint8)
+    cdef dict numbers = {}
+    cdef list classes = []
+    cdef object element, name, own, role, prop, known
+    _demand(containers.shape[0] == number)
+    class_of = np.empty(number, dtype=np.int64)
+    cdef int64_t[::1] own_numbers = class_of
+    for place in range(number):
+        _demand(0 <= rows[place] < size)
+        name = elements[rows[place]].attr("class") or ""
+        known = numbers.get(name)
+        if known is None:
+            known = numbers[name] = len(numbers)
+        classes.append(name)
+        own_numbers[place] = known
+    name_of = class_of.copy()
+    cdef int64_t[::1] all_numbers = name_of
+    for place in range(number):
+        if containers[place]:
+            element, name = elements[rows[place]], classes[place]
+            if len(element.attrs) > (1 if name else 0):
+                own, role, prop = element.attr("id"), element.attr("role"), element.attr("itemprop")
+                if own or role or prop:
+                    name = f"{name} {own or ''} {role or ''} {prop or ''}"
+                    known = numbers.get(name)
+                    if known is None:
+                        known = numbers[name] = len(numbers)
+                    all_numbers[place] = known
+    return class_of, name_of, list(numbers)
