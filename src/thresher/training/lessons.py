@@ -116,7 +116,7 @@ def _count_words(counter: ContentCounter, page: Example) -> None:
     line: dict[str, int] = {}
     blocks, lines = [], []
     for block, words in enumerate(page.openings.of_each(page.openings.strings())):
-        for word in set(words):
+        for word in dict.fromkeys(words):
             blocks.append(block)
             lines.append(line.setdefault(word, len(line)))
     label = page.labels[blocks]

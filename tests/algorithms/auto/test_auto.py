@@ -13,7 +13,7 @@ from thresher.algorithms.auto.choice import best_expected_f1
 from thresher.algorithms.auto.decision import BETAS, decide
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.kinds import page_inputs
-from thresher.algorithms.auto.model import DOUBT, TREES, TREES_ON_THREADS, WEIGHTS, Model, load, tree_rows
+from thresher.algorithms.auto.model import WEIGHTS, Model, load, tree_rows
 from thresher.algorithms.auto.names import name_values
 from thresher.algorithms.auto.network import block_weights
 from thresher.algorithms.auto.page_kinds import FAMILIES, KINDS
@@ -168,20 +168,18 @@ def test_blocks_must_be_surer_the_surer_a_page_is_an_article():
     assert chances[0] == chances[1] > chances[2] > chances[3] == chances[4]
 
 
-@pytest.mark.parametrize(("kind", "share"), [("article", TREES), ("forum", TREES_ON_THREADS)])
-def test_trees_are_asked_where_the_network_doubts(kind, share):
-    """A block of which the network is sure has its score alone, but for threads; others have that of both, mixed."""
+@pytest.mark.parametrize(("forum", "share"), [(0.1, 0.5), (0.9, 0.9)])
+def test_trees_have_more_to_say_on_threads(forum, share):
+    """A score is the mean of the network's and the trees', but for what is likely a thread."""
     sight, model = look(Page.from_html(ARTICLE)), load()
-    chances, hints = np.eye(len(KINDS))[KINDS.index(kind)], np.zeros(len(KINDS))
+    chances, hints = np.full(len(KINDS), (1 - forum) / (len(KINDS) - 1)), np.zeros(len(KINDS))
+    chances[KINDS.index("forum")] = forum
     features = sight.matrix(model.names, model.words, chances)
     inputs = page_inputs(hints, chances).astype(np.float32)
     by_network = model.judges.network.odds(features, block_weights(sight.words), inputs)
     by_trees = model.judges.forest.scores(tree_rows(features, chances))[0]
-    asked = (np.abs(by_network) < DOUBT) | (kind == "forum")
-    assert asked.any()
-    expected = np.where(asked, (1 - share) * by_network + share * by_trees, by_network)
     found = model.judges.odds(features, sight.words, hints, chances)
-    np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(found, (1 - share) * by_network + share * by_trees, rtol=1e-4, atol=1e-4)
 
 
 def test_hopeless_pages_give_nothing():

@@ -11,11 +11,16 @@ from hypothesis import strategies as st
 
 from thresher.algorithms.auto import names, prints
 from thresher.algorithms.auto.characters import characters, sort_table
+from thresher.algorithms.auto.model import load
+from thresher.algorithms.auto.trees import PORTION
 from thresher.page import Page
 from thresher.page.kernels import KERNELS
 from thresher.page.words import code_points
 
-OURS = ("counted_characters", "stretch_prints", "numbers_in", "extremes", "name_words", "numbered_names")
+OURS = (
+    *("counted_characters", "stretch_prints", "numbers_in", "extremes", "name_words", "numbered_names"),
+    "forest_scores",
+)
 PAGES = sorted((Path(__file__).parents[2] / "pages").glob("*/source.html"))
 #: Texts of one and of several bytes a character, with all that parts words.
 TEXTS = st.lists(st.text("aB1 .,-_\n|éÉ漢。\U0001f600\xa0", max_size=12), max_size=6)
@@ -79,7 +84,17 @@ def test_names_of_pages(path):
     assert names.numbered_names(page.tree.elements, rows[:0], rows[:0] > 0)[2] == []
 
 
+@pytest.mark.parametrize("rows", [0, 1, PORTION + 3])
+def test_scores_of_forests(rows):
+    """All forests of the model, for no row, for one, and for more than the definition looks at in one go."""
+    model = load()
+    for forest in (model.judges.forest, model.kinds.forest, model.quality):
+        columns = np.random.default_rng(5).standard_normal((int(forest.feature.max()) + 1, rows)).astype(np.float32)
+        same("forest_scores", columns, forest.feature, forest.threshold, forest.mask, forest.value, forest.output)
+
+
 BYTE, PRINT = np.zeros(3, dtype=np.uint8), np.zeros(3, dtype=np.uint32)
+ONE = np.ones((1, 1), dtype=np.float32)
 
 
 @pytest.mark.parametrize(
@@ -95,6 +110,9 @@ BYTE, PRINT = np.zeros(3, dtype=np.uint8), np.zeros(3, dtype=np.uint32)
         ("numbers_in", (np.zeros((2, 2), dtype=np.uint32), PRINT, 3)),
         ("extremes", (np.zeros((1, 2), dtype=np.float32), np.array([0, 5]))),
         ("numbered_names", ([], np.array([0]), np.array([False]))),
+        ("forest_scores", (ONE, np.array([[1]]), ONE, ONE.astype(np.uint16), ONE, np.array([0]))),
+        ("forest_scores", (ONE, np.array([[0]]), ONE, ONE.astype(np.uint16), ONE, np.array([-1]))),
+        ("forest_scores", (ONE, np.array([[0, 0]]), ONE, ONE.astype(np.uint16), ONE, np.array([0]))),
     ],
 )
 def test_places_outside_of_a_table_are_errors(name, inputs):

@@ -3,7 +3,17 @@
 
 import numpy as np
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define trailing_zeros(bits) __builtin_ctz(bits)
+    #else
+    static int trailing_zeros(unsigned int bits) { int count = 0; while (!(bits & 1)) { bits >>= 1; ++count; } return count; }
+    #endif
+    """
+    int _trailing_zeros "trailing_zeros"(unsigned int bits) noexcept nogil
 
 ctypedef fused Codes:
     uint8_t
@@ -190,3 +200,53 @@ def numbered_names(list elements, const int64_t[::1] rows, is_container):
                         known = numbers[name] = len(numbers)
                     all_numbers[place] = known
     return class_of, name_of, list(numbers)
+
+
+def forest_scores(
+    const float[:, ::1] columns,
+    const int64_t[:, ::1] feature,
+    const float[:, ::1] threshold,
+    const uint16_t[:, ::1] mask,
+    value,
+    const int64_t[::1] output,
+):
+    cdef const float[:, ::1] values = value.astype(np.float32, copy=False)
+    cdef Py_ssize_t rows = columns.shape[1], trees = feature.shape[0], nodes = feature.shape[1], leaves = values.shape[1]
+    cdef Py_ssize_t tree, node, row
+    cdef float limit
+    cdef uint16_t ruled_out
+    _demand(threshold.shape[0] == mask.shape[0] == values.shape[0] == output.shape[0] == trees > 0)
+    _demand(threshold.shape[1] == mask.shape[1] == nodes and leaves > 0)
+    for tree in range(trees):
+        _demand(0 <= output[tree] and (tree == 0 or output[tree] >= output[tree - 1]))
+        for node in range(nodes):
+            _demand(0 <= feature[tree, node] < columns.shape[0])
+    found = np.zeros((output[trees - 1] + 1, rows))
+    gone = np.empty(rows, dtype=np.uint16)
+    if rows == 0:
+        return found
+    cdef double[:, ::1] scores = found
+    cdef uint16_t[::1] all_gone = gone
+    cdef uint16_t *leaves_gone = &all_gone[0]
+    cdef const float *column
+    cdef const float *of_leaf
+    cdef double *score
+    for tree in range(trees):
+        for row in range(rows):
+            leaves_gone[row] = 0
+        for node in range(nodes):
+            limit, ruled_out = threshold[tree, node], ~mask[tree, node]
+            if not ruled_out:
+                continue
+            column = &columns[feature[tree, node], 0]
+            for row in range(rows):
+                leaves_gone[row] |= ruled_out if column[row] > limit else 0
+        of_leaf, score = &values[tree, 0], &scores[output[tree], 0]
+        for row in range(rows):
+            score[row] += of_leaf[min(_first_left(leaves_gone[row]), leaves - 1)]
+    return found
+
+
+cdef inline Py_ssize_t _first_left(uint16_t gone) noexcept nogil:
+    """The first leaf that is left; 0 where all are gone, which no tree leads to."""
+    return 0 if gone == 0xFFFF else _trailing_zeros(<unsigned int> (~gone & 0xFFFF))

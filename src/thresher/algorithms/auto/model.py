@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from thresher.algorithms.auto.choice import probability
-from thresher.algorithms.auto.decision import FORUM_CHANCE, Decision, prospects
+from thresher.algorithms.auto.decision import Decision, prospects
 from thresher.algorithms.auto.features import Matrix, Sight
 from thresher.algorithms.auto.hints import hints
 from thresher.algorithms.auto.kinds import HintTable, KindModel, page_inputs
@@ -25,18 +25,15 @@ from thresher.page import Page
 from thresher.page.columns import Floats
 
 WEIGHTS = "weights.npz"
-#: Where the network is surer than this, as log odds, trees are not asked: they change nothing there ...
-DOUBT = 4.0
-#: ... and elsewhere this is their share of the score; on threads it is greater, and they are asked about every block:
-#: of those of unknown boards the network misses more replies than trees do.
-TREES, TREES_ON_THREADS = 1 / 2, 2 / 3
+#: Trees have at least this share of a score, and on what is likelier to be a thread as much as it is likely.
+LEAST_SHARE = 0.5
 #: How the file keeps arrays that need less than their full width.
 _KEPT = {"feature": np.int16, "output": np.int16, "mask": np.uint16, "threshold": np.float32, "mean": np.float32}
 
 
 @dataclass(frozen=True, eq=False)
 class Judges:
-    """What scores blocks: a network, and trees where it doubts; then their log odds are mixed."""
+    """What scores blocks: a network and trees, whose log odds are mixed."""
 
     network: Network
     forest: Forest
@@ -44,14 +41,11 @@ class Judges:
     def odds(self, features: Matrix, words: Floats, hint_values: Floats, kinds: Floats) -> Floats:
         """Log odds of each block to be content."""
         weight, inputs = block_weights(words), page_inputs(hint_values, kinds).astype(np.float32)
-        odds = self.network.odds(features, weight, inputs).astype(np.float64)
-        is_thread = kinds[KINDS.index("forum")] > FORUM_CHANCE
-        asked = (np.abs(odds) < (np.inf if is_thread else DOUBT)).nonzero()[0]
-        if len(asked):
-            share = TREES_ON_THREADS if is_thread else TREES
-            by_trees = self.forest.scores(tree_rows(features.T.take(asked, axis=1).T, kinds))[0]
-            odds[asked] += share * (by_trees - odds[asked])
-        return odds
+        by_network = self.network.odds(features, weight, inputs)
+        by_trees: Floats = self.forest.scores(tree_rows(features, kinds))[0]
+        # Of threads of unknown boards the network misses more replies than trees do.
+        share = max(LEAST_SHARE, float(kinds[KINDS.index("forum")]))
+        return by_network + share * (by_trees - by_network)
 
 
 def tree_rows(features: Matrix, kinds: Floats) -> Matrix:

@@ -8,13 +8,13 @@ whole arrays, however its trees are shaped.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import NamedTuple
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page.columns import Floats
+from thresher.page.kernels import kernel
 
 #: Leaves of a tree: as many as a mask has bits.
 MAX_LEAVES = 16
@@ -44,46 +44,40 @@ class Forest:
         >>> tree.scores(np.array([[9, 0.2], [9, 0.7]], dtype=np.float32)).tolist()
         [[-1.0, 1.0]]
         """
-        columns = rows.T
-        parts = [self._scores(columns[:, start : start + PORTION]) for start in range(0, len(rows), PORTION)]
-        return parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
-
-    def _scores(self, columns: NDArray[np.float32]) -> Floats:
-        """Score of each output for each of a few rows, given as columns."""
-        asked = self._questions
-        answers = columns.take(asked.feature, axis=0) > asked.threshold
-        ruled_out = answers.take(asked.of_node, axis=0) * asked.ruled_out
-        stays = ~np.bitwise_or.reduce(ruled_out.reshape(-1, len(self.value), columns.shape[1]), axis=0)
-        found = self.value.ravel().take(_lowest_bit().take(stays) + asked.first_leaf)
-        return np.add.reduceat(found, asked.starts, axis=0).astype(np.float64)
-
-    @cached_property
-    def _questions(self) -> _Questions:
-        """The trees in the order in which they are asked: every question once, nodes of all trees side by side."""
-        used = slice(max(1, int(np.isfinite(self.threshold).sum(axis=1).max())))
-        nodes = zip(self.feature[:, used].T.ravel().tolist(), self.threshold[:, used].T.ravel().tolist(), strict=True)
-        number: dict[tuple[int, float], int] = {}
-        of_node = [number.setdefault(node, len(number)) for node in nodes]
-        features, thresholds = zip(*number, strict=True)
-        return _Questions(
-            feature=np.array(features),
-            threshold=np.array(thresholds, dtype=np.float32).reshape(-1, 1),
-            of_node=np.array(of_node),
-            ruled_out=~self.mask[:, used].T.reshape(-1, 1),
-            first_leaf=np.arange(len(self.value)).reshape(-1, 1) * self.value.shape[1],
-            starts=np.flatnonzero(np.diff(self.output, prepend=-1)),
+        return forest_scores(
+            np.ascontiguousarray(rows.T), self.feature, self.threshold, self.mask, self.value, self.output
         )
 
 
-class _Questions(NamedTuple):
-    """What is asked of every row; trees share many questions."""
+@kernel
+def forest_scores(
+    columns: NDArray[np.float32],
+    feature: NDArray[np.int64],
+    threshold: NDArray[np.float32],
+    mask: NDArray[np.uint16],
+    value: NDArray[np.float32],
+    output: NDArray[np.int64],
+) -> Floats:
+    """Score of each output of a forest for each row, rows being given as *columns* of features (see `Forest`).
 
-    feature: NDArray[np.int64]  #: question: number of the feature
-    threshold: NDArray[np.float32]  #: question: features above this go to the right; a column
-    of_node: NDArray[np.int64]  #: first nodes of all trees, second nodes of all trees, ...: the question of each
-    ruled_out: NDArray[np.uint16]  #: node, in that order: leaves that go where a row goes to the right; a column
-    first_leaf: NDArray[np.int64]  #: tree: place of its first leaf among all; a column
-    starts: NDArray[np.int64]  #: output: its first tree
+    >>> one = np.array([[1]], dtype=np.float32)
+    >>> rows = np.array([[0, 2]], dtype=np.float32)
+    >>> forest_scores(rows, np.array([[0]]), one, one.astype(np.uint16) * 0xFFFE, one * [3, 4], np.array([0])).tolist()
+    [[3.0, 4.0]]
+    """
+    used = slice(max(1, int(np.isfinite(threshold).sum(axis=1).max())))
+    asked, limit = feature[:, used].T.ravel(), threshold[:, used].T.reshape(-1, 1)
+    ruled_out = ~mask[:, used].T.reshape(-1, 1)
+    first_leaf = np.arange(len(value)).reshape(-1, 1) * value.shape[1]
+    starts = np.flatnonzero(np.diff(output, prepend=-1))
+    parts = [np.zeros((len(starts), 0))]
+    for start in range(0, columns.shape[1], PORTION):
+        part = columns[:, start : start + PORTION]
+        gone = (part.take(asked, axis=0) > limit) * ruled_out
+        stays = ~np.bitwise_or.reduce(gone.reshape(-1, len(value), part.shape[1]), axis=0)
+        found = value.ravel().take(_lowest_bit().take(stays) + first_leaf)
+        parts.append(np.add.reduceat(found, starts, axis=0, dtype=np.float64))
+    return np.concatenate(parts, axis=1)
 
 
 @cache
