@@ -76,14 +76,14 @@ def test_sentences(method, words, expected):
     ("words", "expected"),
     [
         ("Flour power", "it is in a small element that names itself an advertisement"),
-        ("Passes", "it belongs to a table of data of which at least half is kept, .*"),
+        ("2", "it belongs to a table of data of which at least half is kept, .*"),
         ("Anybody who would", r"its probability is at least 0\.\d+, .*"),
     ],
 )
 def test_rules_beside_the_model_are_told(words, expected):
     """What `auto` adds or leaves out whatever the probability is told as what it is."""
     found = reasons("auto", ARTICLE.read_bytes())
-    run = next(run for run, text in enumerate(found.verdict.page.text) if words in text)
+    run = next(run for run, text in enumerate(found.verdict.page.text) if text.strip().startswith(words))
     assert re.fullmatch(expected, found.of(run))
 
 
