@@ -19,7 +19,7 @@ from thresher.page.words import code_points
 
 OURS = (
     *("counted_characters", "stretch_prints", "numbers_in", "extremes", "name_words", "numbered_names"),
-    "forest_scores",
+    *("forest_scores", "half_sums"),
 )
 PAGES = sorted((Path(__file__).parents[2] / "pages").glob("*/source.html"))
 #: Texts of one and of several bytes a character, with all that parts words.
@@ -84,6 +84,14 @@ def test_names_of_pages(path):
     assert names.numbered_names(page.tree.elements, rows[:0], rows[:0] > 0)[2] == []
 
 
+@given(st.integers(1, 6), st.data())
+def test_sums_of_what_is_held(size, draw):
+    """Sums over the elements ahead of each, whatever holds text, links, pictures and blocks."""
+    rows, flags = st.lists(st.integers(0, size - 1), max_size=9), st.lists(st.booleans(), min_size=size, max_size=size)
+    host, blocks = (np.array(draw.draw(rows), dtype=np.int64) for _ in range(2))
+    same("half_sums", host, host * 1.5, host + 3, *(np.array(draw.draw(flags)) for _ in range(3)), blocks)
+
+
 @pytest.mark.parametrize("rows", [0, 1, PORTION + 3])
 def test_scores_of_forests(rows):
     """All forests of the model, for no row, for one, and for more than the definition looks at in one go."""
@@ -110,6 +118,8 @@ ONE = np.ones((1, 1), dtype=np.float32)
         ("numbers_in", (np.zeros((2, 2), dtype=np.uint32), PRINT, 3)),
         ("extremes", (np.zeros((1, 2), dtype=np.float32), np.array([0, 5]))),
         ("numbered_names", ([], np.array([0]), np.array([False]))),
+        ("half_sums", (np.array([1]), np.ones(1), np.array([1]), *[np.array([True])] * 3, np.array([0]))),
+        ("half_sums", (np.array([0]), np.ones(1), np.array([1]), *[np.array([True])] * 3, np.array([-1]))),
         ("forest_scores", (ONE, np.array([[1]]), ONE, ONE.astype(np.uint16), ONE, np.array([0]))),
         ("forest_scores", (ONE, np.array([[0]]), ONE, ONE.astype(np.uint16), ONE, np.array([-1]))),
         ("forest_scores", (ONE, np.array([[0, 0]]), ONE, ONE.astype(np.uint16), ONE, np.array([0]))),

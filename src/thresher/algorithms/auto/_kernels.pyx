@@ -250,3 +250,39 @@ def forest_scores(
 cdef inline Py_ssize_t _first_left(uint16_t gone) noexcept nogil:
     """The first leaf that is left; 0 where all are gone, which no tree leads to."""
     return 0 if gone == 0xFFFF else _trailing_zeros(<unsigned int> (~gone & 0xFFFF))
+
+
+def half_sums(
+    const int64_t[::1] host,
+    const double[::1] words,
+    const int64_t[::1] length,
+    in_link,
+    is_picture,
+    is_inline,
+    const int64_t[::1] blocks,
+):
+    cdef const uint8_t[::1] links = in_link.view(np.uint8), pictures = is_picture.view(np.uint8)
+    cdef const uint8_t[::1] inline_ones = is_inline.view(np.uint8)
+    cdef Py_ssize_t size = links.shape[0], runs = host.shape[0], row, run, line
+    _demand(words.shape[0] == runs and length.shape[0] == runs)
+    _demand(pictures.shape[0] == size and inline_ones.shape[0] == size)
+    before = np.zeros((8, size + 1), dtype=np.int64)
+    cdef int64_t[:, ::1] sums = before
+    for run in range(runs):
+        row = host[run]
+        _demand(0 <= row < size)
+        sums[0, row + 1] += <int64_t> (2 * words[run])
+        sums[1, row + 1] += 2 * length[run]
+    for run in range(blocks.shape[0]):
+        _demand(0 <= blocks[run] < size)
+        sums[7, blocks[run] + 1] += 2
+    for row in range(size):
+        if links[row]:
+            sums[2, row + 1], sums[3, row + 1] = sums[0, row + 1], sums[1, row + 1]
+        sums[4, row + 1] = 2 * links[row]
+        sums[5, row + 1] = 2 * pictures[row]
+        sums[6, row + 1] = 2 * (not inline_ones[row])
+    for line in range(8):
+        for row in range(size):
+            sums[line, row + 1] += sums[line, row]
+    return before

@@ -14,6 +14,7 @@ from thresher.algorithms.auto.characters import Characters, Sort
 from thresher.page import View
 from thresher.page.blocks import Blocks
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, prefix
+from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
 
 #: A character of a script without blanks counts as this many words.
@@ -101,7 +102,15 @@ def links(view: View) -> Bools:
 
 def outline(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Outline:
     """The outline of a view."""
-    before = _half_sums(view, blocks, runs, in_link)
+    before = half_sums(
+        view.host[runs.number],
+        runs.words,
+        runs.length,
+        in_link,
+        _PICTURES[view.code],
+        view.inline,
+        blocks.row,
+    )
     holds = before[Held.BLOCKS]
     kept = holds[view.end] > holds[:-1]
     place_of = prefix(kept)
@@ -129,21 +138,30 @@ def outline(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Outline:
     )
 
 
-def _half_sums(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Ints:
-    """Twice the sums of what is held, but for descendants, over all elements ahead of each.
+@kernel
+def half_sums(
+    host: Ints, words: Floats, length: Ints, in_link: Bools, is_picture: Bools, is_inline: Bools, blocks: Ints
+) -> Ints:
+    """Twice the sums of what is held (`Held`), but for descendants, over all elements ahead of each.
 
-    There are half words but no other fractions, and whole numbers are summed up six times as fast.
+    Of runs the *host*, *words* and *length* are given, of elements the flags, of blocks their elements. There are half
+    words but no other fractions, and whole numbers are summed up six times as fast.
+
+    >>> flags = np.array([False, True])
+    >>> sums = half_sums(np.array([1]), np.array([1.5]), np.array([7]), flags, flags, flags, np.array([0]))
+    >>> sums[:, -1].tolist()
+    [3, 14, 3, 14, 2, 2, 2, 2]
     """
-    n, host = len(view.code), view.host[runs.number]
+    n = len(in_link)
     before = np.zeros((Held.TAGS, n + 1), dtype=np.int64)
     own = before[:, 1:]
-    own[Held.WORDS] = np.bincount(host, weights=runs.words * 2, minlength=n)
-    own[Held.CHARS] = np.bincount(host, weights=runs.length * 2, minlength=n)
+    own[Held.WORDS] = np.bincount(host, weights=words * 2, minlength=n)
+    own[Held.CHARS] = np.bincount(host, weights=length * 2, minlength=n)
     np.multiply(own[: Held.LINK_WORDS], in_link, out=own[Held.LINK_WORDS : Held.LINK_TAGS])
     own[Held.LINK_TAGS] = in_link
-    own[Held.PICTURES] = _PICTURES[view.code]
-    own[Held.BLOCK_TAGS] = ~view.inline
-    own[Held.BLOCKS] = np.bincount(blocks.row, minlength=n)
+    own[Held.PICTURES] = is_picture
+    own[Held.BLOCK_TAGS] = ~is_inline
+    own[Held.BLOCKS] = np.bincount(blocks, minlength=n)
     own[Held.LINK_TAGS :] *= 2
     before.cumsum(axis=1, out=before)
     return before
