@@ -140,7 +140,9 @@ def _assemble(page: Page, texts: list[str], settings: Settings) -> str:
     for number in (item >= 0).nonzero()[0].tolist():
         if gaps[number] and not in_same[number]:
             texts[number] = _mark(int(item[number]), int(settings.lists[number]), numbers) + texts[number]
-    return "".join(chain.from_iterable(zip(map(_GAPS.__getitem__, gaps), texts, strict=True))).removeprefix(_GAPS[2])
+    parts = chain.from_iterable(zip(map(_GAPS.__getitem__, gaps), texts, strict=True))
+    next(parts, None)  # nothing stands before the first
+    return "".join(parts)
 
 
 @kernel
