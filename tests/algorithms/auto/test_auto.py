@@ -258,3 +258,9 @@ def test_deterministic():
     one, other = (extract(ARTICLE).selection for _ in range(2))
     assert np.array_equal(one.score, other.score, equal_nan=True)
     assert one.confidence == other.confidence
+
+
+def test_a_page_larger_than_all_that_taught_it_has_content():
+    """Doubt about a whole book is no reason to give nothing of it."""
+    page = f"<p>{'Rye is sown in autumn and cut in the summer of the next year. ' * 4}</p>" * 20_000
+    assert len(extract(page).text) > len(page) / 2

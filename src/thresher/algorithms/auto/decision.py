@@ -24,6 +24,9 @@ REPEATING_CHANCE = 0.5
 MIN_REPEATED = 8
 #: Below this expected F1 nothing on the page is what a person came for.
 MIN_EXPECTED_F1 = 0.25
+#: ... unless so many words of content are to be expected: a page far larger than those that taught us is in doubt as a
+#: whole, and not empty [D].
+MANY_WORDS = 1000
 #: How much recall is worth against precision, by what is favoured.
 BETAS = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
 
@@ -67,7 +70,7 @@ def decide(odds: Floats, kinds: Floats, page: Seen, favor: str = "balanced") -> 
     if chance_of["forum"] + chance_of["documentation"] < REPEATING_CHANCE:
         chance[_repeated(chance, page)] = 0
     chosen, expected = best_expected_f1(chance, np.maximum(page.words, 0.5), BETAS[favor])
-    if expected < MIN_EXPECTED_F1:
+    if expected < MIN_EXPECTED_F1 and float(chance @ page.words) < MANY_WORDS:
         chosen = np.zeros_like(chosen)
     return Decision(chosen, chance, expected)
 
