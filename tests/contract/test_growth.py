@@ -18,7 +18,8 @@ PAIRS = 9
 
 #: The page of each size, and a size that takes long enough to be measured.
 DIMENSIONS = {
-    "paragraphs": (lambda n: f"<p>{STORY * 3}</p>" * n, 6_000),
+    # Up to about ten thousand, memory that was used before is used again; beyond, the system gives and takes it.
+    "paragraphs": (lambda n: f"<p>{STORY * 3}</p>" * n, 12_000),
     "list items": (lambda n: "<ul>" + "<li><a href=/x>Oats</a> and rye</li>" * n + f"</ul>{STORY * 9}", 6_000),
     "table rows": (lambda n: "<table>" + "<tr><td>Oats<td>12<td>14</tr>" * n + "</table>", 4_000),
     "line breaks": (lambda n: "<div>" + f"{STORY}<br>" * n + "</div>", 12_000),
