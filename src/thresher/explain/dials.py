@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from thresher.algorithms.auto import Auto
-from thresher.algorithms.auto.decision import decide
 from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.model import load
-from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.cetd import CectdDs, CectdS, CetdDs, count, order_key, smoothed
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, subtree_argmax
 from thresher.page.tags import CONTROLS
@@ -138,13 +136,14 @@ def _probability(method: Auto, selection: Selection) -> Dial | str:
     if sight is None:
         return "the page has no text"
     odds, kinds = load().scores(selection.page, sight)
-    decision = decide(odds, kinds, sight, method.favor)
-    is_article = KINDS[int(np.argmax(kinds))] == "article"
-    stays = method.policy(sight, np.ones(len(odds), dtype=bool), is_article=is_article)
+    decision = method.decision(sight, odds, kinds)
+    advertisements, comments = method.apart(sight, kinds)
+    stays = method.policy(sight, np.ones(len(odds), dtype=bool))
+    stays &= ~((advertisements | comments) & (decision.chance == 0))
     limit = np.where(stays, decision.chance, NEVER)
     least = float(decision.chance[decision.chosen].min())
     # What a policy adds, such as the rest of a table, stays as long as all does that it was added to.
-    kept = method.policy(sight, decision.chosen, is_article=is_article)
+    kept = method.policy(sight, decision.chosen)
     limit[kept] = np.maximum(limit[kept], least)
     return Dial("probability", least, 1.0, 1.0, _of_runs(limit, sight))
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from thresher.algorithms.auto.features import Sight
+from thresher.algorithms.auto.headline import headline_block
+from thresher.algorithms.comment_headings import announced_comments
 from thresher.algorithms.comments import may_name_comments, names_comments
-from thresher.page.columns import Bools, mark_subtrees, subtree_sum
-from thresher.page.tags import CODES
+from thresher.page.columns import Bools, mark_subtrees
 
 
 def comment_blocks(sight: Sight) -> Bools:
-    """Blocks in a section that names itself for comments and does not hold the story: no first-rank heading.
+    """Blocks below a heading that announces comments, or in a section of that name that does not hold the story.
+
+    The story is told by the headline.
 
     >>> from thresher.algorithms.auto.features import look
     >>> from thresher.page import Page
@@ -21,10 +24,11 @@ def comment_blocks(sight: Sight) -> Bools:
     """
     tree, names = sight.tree, sight.names
     if not may_name_comments(names.words.text):
-        return np.zeros(len(tree.block), dtype=bool)
+        return announced_comments(sight.view)
     named = np.array([names_comments(name) for name in names.names], dtype=bool)[names.name_of]
-    story = np.zeros(len(tree.end), dtype=np.int64)
-    story[tree.block[sight.view.code[sight.blocks.row] == CODES["h1"]]] = 1
-    named &= subtree_sum(story, tree.end) == 0
     named[: tree.body + 1] = False
-    return mark_subtrees(named, tree.end)[tree.block]
+    headline = headline_block(sight)
+    if headline is not None:
+        place = tree.block[headline]
+        named[: place + 1] &= tree.end[: place + 1] <= place
+    return mark_subtrees(named, tree.end)[tree.block] | announced_comments(sight.view)

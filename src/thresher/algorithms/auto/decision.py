@@ -60,8 +60,18 @@ class Seen(Protocol):
         """Where the blocks stand."""
 
 
-def decide(odds: Floats, kinds: Floats, page: Seen, favor: str = "balanced") -> Decision:
-    """The decision that scores of blocks and kinds lead to."""
+def decide(
+    odds: Floats,
+    kinds: Floats,
+    page: Seen,
+    favor: str = "balanced",
+    apart: Bools | None = None,
+    least: float = MIN_EXPECTED_F1,
+) -> Decision:
+    """The decision that scores of blocks and kinds lead to.
+
+    Blocks that stand *apart* are no content; nothing is, if less than the *least* F1 is to be expected.
+    """
     chance_of = dict(zip(KINDS, kinds.tolist(), strict=True))
     if chance_of["forum"] > FORUM_CHANCE:
         odds = _by_shape(odds, page.words, page.shape)
@@ -69,8 +79,10 @@ def decide(odds: Floats, kinds: Floats, page: Seen, favor: str = "balanced") -> 
     chance = probability(odds + ARTICLE_SHIFT * is_article)
     if chance_of["forum"] + chance_of["documentation"] < REPEATING_CHANCE:
         chance[_repeated(chance, page)] = 0
+    if apart is not None:
+        chance[apart] = 0
     chosen, expected = best_expected_f1(chance, np.maximum(page.words, 0.5), BETAS[favor])
-    if expected < MIN_EXPECTED_F1 and float(chance @ page.words) < MANY_WORDS:
+    if expected < least and float(chance @ page.words) < MANY_WORDS:
         chosen = np.zeros_like(chosen)
     return Decision(chosen, chance, expected)
 

@@ -13,11 +13,12 @@ from typing import overload
 from thresher.algorithms.anchors import link_anchors
 from thresher.algorithms.auto.features import CLEANING
 from thresher.algorithms.auto.page_kinds import OVERVIEWS
+from thresher.algorithms.comment_headings import announced_comments
 from thresher.algorithms.comments import in_comments
 from thresher.algorithms.items import find_items
 from thresher.algorithms.posts import find_posts
 from thresher.page import Page
-from thresher.page.columns import Bools, mark_subtrees
+from thresher.page.columns import Bools, lowest_common_ancestor, mark_subtrees
 from thresher.selection import Group
 
 #: Texts of fewer words around a comment are names and dates, unless it has a body of its own.
@@ -59,15 +60,20 @@ def posts(page: Page, runs: Bools) -> list[Group]:
 
 
 def comments(page: Page) -> Iterator[Group]:
-    """What readers wrote below an article, in sections that name themselves so."""
+    """What readers wrote below an article, in sections that name themselves so or that a heading announces."""
     view = page.view(CLEANING)
     blocks = view.blocks
-    apart = in_comments(view, blocks.row, None)
+    apart = in_comments(view, blocks.row, None) | announced_comments(view)
     if not apart.any():
         return
     links = link_anchors(view)
     in_link = mark_subtrees(links, view.end)[view.host]
     said = (blocks.of_run >= 0) & apart[blocks.of_run] & ~in_link & (view.words >= MIN_SAID)
     said &= ~view.within("time")[view.host]
-    for group in find_posts(view, said, links):
+    found = find_posts(view, said, links)
+    for group in found:
         yield replace(group, kind="comment")
+    if not found and said.any():
+        # Where no element is around each comment, none can be told from the next.
+        around = lowest_common_ancestor(view.host[said], view.parent, view.end)
+        yield Group("comment", int(view.rows[around]), view.runs[said])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -13,23 +14,26 @@ from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.embedded import embedded_content
 from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.groups import Groups
+from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
-from thresher.algorithms.auto.sorts import IN_TITLE
 from thresher.algorithms.auto.whole_tables import completed
 from thresher.algorithms.base import Method, parameter
 from thresher.algorithms.textsweeper import TextSweeper
 from thresher.page import Page
 from thresher.page.columns import Bools, Floats
-from thresher.page.tags import CODES
 from thresher.selection import Outcome, Selection
 
 #: Fewer words than this are not what a person came for.
 MIN_WORDS = 5
 #: A page with so many scripts and fewer than so many words loads its content by them.
 SHELL_SCRIPTS, SHELL_WORDS = 3, 30
-#: A heading of whose words a greater share is in the title is the headline.
-MIN_IN_TITLE = 0.5
+#: A page that is so many times likelier an article than a thread has a story beside its comments, ...
+SURE_STORY = 7.0
+#: ... unless less F1 than this is to be expected of it: a story may be short, and in doubt beside them;
+MIN_STORY_F1 = 0.1
+#: a page that is so many times likelier an article, or less a thread, has one if this much F1 is to be expected.
+DOUBTFUL_STORY, MIN_DOUBTFUL_F1 = 0.2, 0.6
 #: Where fewer words than this are found, content is looked for in what the page carries for its scripts ...
 FEW_WORDS = 60
 #: ... and taken if it has at least this many times the words.
@@ -68,29 +72,42 @@ class Auto(Method):
         if sight is None:
             return _nothing(page, 0), 0
         odds, kinds = load().scores(page, sight)
-        decision = decide(odds, kinds, sight, self.favor)
-        chosen = self.policy(sight, decision.chosen, is_article=KINDS[int(kinds.argmax())] == "article")
+        decision = self.decision(sight, odds, kinds)
+        chosen = self.policy(sight, decision.chosen)
         words = float(sight.words[chosen].sum())
         if words < MIN_WORDS:
             return _nothing(page, float(sight.words.sum()), kinds), 0
         selection = _selection(sight, decision, chosen, kinds)
         return selection if self.overview == "learned" else _by_net_text(selection), words
 
-    def policy(self, sight: Sight, chosen: Bools, *, is_article: bool) -> Bools:
-        """The choice without advertisements, with whole tables, and with comments, captions and headline as asked for.
+    def decision(self, sight: Sight, odds: Floats, kinds: Floats) -> Decision:
+        """Which blocks are chosen: of an article those of the story alone, if it has one beside what stands apart."""
+        least, (advertisements, comments) = _least_story_f1(kinds), self.apart(sight, kinds)
+        if comments.any():
+            story = decide(odds, kinds, sight, self.favor, advertisements | comments, least)
+            if story.chosen.any():
+                return story
+        decision = decide(odds, kinds, sight, self.favor, advertisements)
+        # A page of which nothing else is left is about what its names call an advertisement.
+        return decision if decision.chosen.any() else decide(odds, kinds, sight, self.favor)
+
+    def apart(self, sight: Sight, kinds: Floats) -> tuple[Bools, Bools]:
+        """Blocks that may be no part of an article's story: advertisements, and comments unless they are asked for."""
+        nothing = np.zeros(len(sight.words), dtype=bool)
+        return (
+            advertisement_blocks(sight) if KINDS[int(kinds.argmax())] == "article" else nothing,
+            comment_blocks(sight) if not self.comments and _least_story_f1(kinds) <= 1 else nothing,
+        )
+
+    def policy(self, sight: Sight, chosen: Bools) -> Bools:
+        """The choice with whole tables, and with captions and headline as asked for.
 
         About the latter gold sets disagree, so that parameters decide and not the model.
         """
-        if is_article:
-            apart = advertisement_blocks(sight)
-            if not self.comments:
-                apart |= comment_blocks(sight)
-            # A page of which nothing else is left is about what its names call so.
-            chosen = chosen & ~apart if (chosen & ~apart).any() else chosen
         chosen = completed(sight, chosen)
         if not self.captions:
             chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
-        headline = _headline(sight)
+        headline = headline_block(sight)
         if headline is not None and chosen.any():
             chosen = chosen.copy()
             chosen[headline] = False
@@ -99,14 +116,12 @@ class Auto(Method):
         return chosen
 
 
-def _headline(sight: Sight) -> int | None:
-    """The block of the page's headline: the heading that has most in common with the title, or else the first h1."""
-    share = sight.features[:, IN_TITLE]
-    best = int(share.argmax())
-    if share[best] > MIN_IN_TITLE:
-        return best
-    first = (sight.view.code[sight.blocks.row] == CODES["h1"]).nonzero()[0][:1].tolist()
-    return first[0] if first else None
+def _least_story_f1(kinds: Floats) -> float:
+    """The F1 that must be expected of a story for it to be what the page is about, and comments not."""
+    article, forum = float(kinds[KINDS.index("article")]), float(kinds[KINDS.index("forum")])
+    if max(article, forum) < kinds.max() or article < DOUBTFUL_STORY * forum:
+        return math.inf
+    return MIN_STORY_F1 if article >= SURE_STORY * forum else MIN_DOUBTFUL_F1
 
 
 @dataclass(frozen=True, eq=False)

@@ -94,6 +94,8 @@ COLUMNS = _columns()
 FEATURES = max(columns.stop for columns in COLUMNS.values())
 #: The share of a heading's words that are in the title.
 IN_TITLE = COLUMNS["relations"].start + RELATIONS.index("share of a heading in the title")
+#: The share of the title's words that are in a heading.
+OF_TITLE = COLUMNS["relations"].start + RELATIONS.index("share of the title in a heading")
 #: Columns of names: of each level, their sum, and the least and the greatest one, on any page and on pages alike.
 NAME_COLUMNS = LEVELS + 5
 #: Columns of words that blocks begin with: the best, the worst and the mean, on any page and on pages alike.

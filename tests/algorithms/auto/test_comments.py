@@ -1,0 +1,66 @@
+"""Comments of readers stand apart from an article's story, however long they are and however they are marked."""
+
+from __future__ import annotations
+
+import pytest
+
+from thresher import extract
+
+STORY = "The miller has bought a second pair of stones, and from May on he grinds spelt for the whole valley again."
+REMARKS = [
+    "My grandfather used to bring his rye there when the bridge was still made of wood, and he never paid a penny.",
+    "Has anybody asked the people who live next to it what they think about the noise that it makes at five o'clock?",
+    "I drove by last week and the wheel was turning. It made my day, and my children did not want to leave at all.",
+    "What nobody mentions is the price of the flour, which is three times what the supermarket in town asks for it.",
+]
+
+
+def page(comments):
+    """A blog post of one paragraph with what readers wrote below it."""
+    return f"""<!doctype html><html lang=en><head><title>A second pair of stones - Valley Notes</title></head><body>
+      <div id=header><a href=/>Valley Notes</a> <a href=/about>About</a></div><div class=content>
+      <h1>A second pair of stones</h1><p class=date>May 3, 2012</p><p>{STORY}</p>{comments}</div>
+      <div id=footer>Copyright Valley Notes</div></body></html>"""
+
+
+NAMED = "<ol class=commentlist>" + "".join(f"<li><b>Reader</b><p>{text}</p>" for text in REMARKS * 9) + "</ol>"
+ANNOUNCED = "<h2>Comments</h2>" + "".join(
+    f"<p>{text}</p><p class=posted>Posted by: Reader {n} | May {n + 4}, 2012 10:19:46 PM</p>"
+    for n, text in enumerate(REMARKS * 5)
+)
+WITH_HEADINGS = "".join(f"<div class=komentarz><h1>Re: stones</h1><p>{text}</p></div>" for text in REMARKS * 5)
+
+
+@pytest.mark.parametrize("comments", [NAMED, ANNOUNCED, WITH_HEADINGS], ids=["named", "announced", "with headings"])
+def test_a_short_story_is_found_beside_long_comments(comments):
+    """One paragraph is what a person came for, though readers wrote twenty times as much below it."""
+    text = extract(page(comments)).text
+    assert STORY in text
+    assert not any(remark in text for remark in REMARKS)
+
+
+@pytest.mark.parametrize("comments", [NAMED, ANNOUNCED], ids=["named", "announced"])
+def test_comments_are_told_apart(comments):
+    """What readers wrote is there for who asks for it."""
+    said = " ".join(record.text for record in extract(page(comments)).comments)
+    assert all(remark in said for remark in REMARKS)
+    assert STORY not in said
+
+
+def test_comments_on_request():
+    """With the parameter, comments are part of the text."""
+    text = extract(page(ANNOUNCED), algorithm="auto", parameters={"comments": True}).text
+    assert STORY in text and REMARKS[0] in text
+
+
+def test_a_heading_ends_what_another_one_announced():
+    """Only what stands below the heading is comments: the story goes on where another one of its rank begins."""
+    again = "<h2>Comments</h2><p>Nice!</p><h2>What it costs</h2><p>" + " ".join(f"{STORY}" for _ in range(3)) + "</p>"
+    text = extract(page(again)).text
+    assert text.count(STORY) == 4 and "Nice!" not in text
+
+
+def test_a_page_of_comments_alone_is_not_empty():
+    """Where nothing but comments is there, they are what the page has."""
+    bare = f"<title>Remarks</title><body><div class=comments>{''.join(f'<p>{text}' for text in REMARKS)}</div>"
+    assert REMARKS[0] in extract(bare).text
