@@ -41,6 +41,17 @@ def told(name: str, words: str, **parameters: object) -> str:
     return found.of(run)
 
 
+def test_a_heading_among_comments_is_not_told_as_the_headline():
+    """The heading above comments, and those that readers wrote, are comments; the headline is the headline."""
+    comments = "<h2>2 Comments</h2><p>Ann: We sow it in October, always have.</p><p>Bob: And reap it in July.</p>"
+    html = HTML.replace("</article>", f"{comments}</article>")
+    assert html != HTML
+    found = reasons("auto", html)
+    about = {text.strip(): found.of(run) for run, text in enumerate(found.verdict.page.text)}
+    assert about["2 Comments"].startswith("it is in readers' comments")
+    assert about["Bob: And reap it in July."].startswith("it is in readers' comments")
+
+
 @pytest.mark.parametrize(
     ("method", "words", "expected"),
     [

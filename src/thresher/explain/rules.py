@@ -13,6 +13,8 @@ import numpy as np
 
 from thresher.algorithms.auto import Auto
 from thresher.algorithms.auto.advertisements import names_advertisement
+from thresher.algorithms.auto.features import look
+from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.cetd import CectdDs, CetdDs
 from thresher.algorithms.contentex import ContentEx
 from thresher.algorithms.cuter import Cuter
@@ -82,6 +84,9 @@ class ByProbability(Rule):
         super().__init__(verdict)
         self._captions = self.page.within("figcaption", "caption")
         self._tables = self.page.within("table")
+        sight = look(self.page)
+        block = None if sight is None else headline_block(sight)
+        self._headline = -1 if sight is None or block is None else int(sight.view.rows[sight.blocks.row[block]])
 
     def tell(self, run: int, row: int) -> str:
         """What decided about a run."""
@@ -112,9 +117,10 @@ class ByProbability(Rule):
             return "it is a caption, and captions are left out unless asked for (captions=true)"
         if self.verdict.scored[row] < 0:
             return "it is in an element that the model does not read, such as a drawing or a control"
-        if any(names_advertisement(self._names(each)) for each in ancestors(row, self.page.parent)):
+        around = ancestors(row, self.page.parent)
+        if any(names_advertisement(self._names(each)) for each in around):
             return "it is in a small element that names itself an advertisement"
-        if self.page.heading[row]:
+        if self._headline in around:
             return "it is the headline, which is left out unless asked for (headline=true)"
         return "it is in readers' comments, which are left out below articles unless asked for (comments=true)"
 
