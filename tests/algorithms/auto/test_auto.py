@@ -10,7 +10,7 @@ import pytest
 
 from thresher import Page, extract
 from thresher.algorithms.auto.choice import best_expected_f1
-from thresher.algorithms.auto.decision import BETAS, decide
+from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.kinds import page_inputs
 from thresher.algorithms.auto.model import WEIGHTS, Model, load, tree_rows
@@ -68,6 +68,21 @@ def test_overview_page_is_flagged():
     assert extraction.is_overview
     assert extraction.outcome == "overview"
     assert "other pages" in extraction.reason
+
+
+def test_an_overview_page_without_text_of_its_own_is_one(monkeypatch):
+    """A page of headlines of which none is chosen is an overview page and not an empty one; its items are there."""
+
+    def nothing(odds, *_):
+        return Decision(np.zeros(len(odds), dtype=bool), np.zeros(len(odds)), 0.0)
+
+    monkeypatch.setattr("thresher.algorithms.auto.method.decide", nothing)
+    stories = "".join(f"<li class=headline><a href=/story/{n}>The {n}th mill of the valley</a></li>" for n in range(80))
+    menus = "".join(f"<li><a href=/{name}>{name}</a></li>" for name in "News Sport Money Weather Culture".split())
+    page = f"<title>The Valley Post</title><nav><ul>{menus}</ul></nav><div class=headlines><ul>{stories}</ul></div>"
+    extraction = extract(page, url="https://valley.example/")
+    assert extraction.outcome == "overview" and extraction.is_overview and not extraction.text
+    assert len(extraction.records) >= 60
 
 
 def test_favor_moves_the_choice():

@@ -28,6 +28,8 @@ from thresher.selection import Outcome, Selection
 MIN_WORDS = 5
 #: A page with so many scripts and fewer than so many words loads its content by them.
 SHELL_SCRIPTS, SHELL_WORDS = 3, 30
+#: A page that is likelier than this to lead to other pages is an overview page.
+OVERVIEW_CHANCE = 0.5
 #: A page that is so many times likelier an article than a thread has a story beside its comments, ...
 SURE_STORY = 7.0
 #: ... unless less F1 than this is to be expected of it: a story may be short, and in doubt beside them;
@@ -74,9 +76,10 @@ class Auto(Method):
         odds, kinds = load().scores(page, sight)
         decision = self.decision(sight, odds, kinds)
         chosen = self.policy(sight, decision.chosen)
-        words = float(sight.words[chosen].sum())
-        if words < MIN_WORDS:
-            return _nothing(page, float(sight.words.sum()), kinds), 0
+        words, of_page = float(sight.words[chosen].sum()), float(sight.words.sum())
+        # An overview page may have no text of its own beside its items.
+        if words < MIN_WORDS and (overview_chance(kinds) <= OVERVIEW_CHANCE or of_page < SHELL_WORDS):
+            return _nothing(page, of_page, kinds), 0
         selection = _selection(sight, decision, chosen, kinds)
         return selection if self.overview == "learned" else _by_net_text(selection), words
 
@@ -147,18 +150,19 @@ def _selection(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats) -
     score[view.rows[blocks.row]] = decision.chance
     overview = overview_chance(kinds)
     kind = KINDS[int(kinds.argmax())]
+    reason = f"the page leads to other pages with a probability of {overview:.2f}" if overview > OVERVIEW_CHANCE else ""
     return Selection(
         page,
         runs,
         score=score,
         score_name="probability of content",
-        groups=Groups(page, runs, kind),
+        groups=Groups(page, runs if runs.any() else page.length > 0, kind),
         kind=kind,
         kinds=_by_name(kinds),
-        is_overview=overview > 0.5,
+        is_overview=overview > OVERVIEW_CHANCE,
         given_confidence=Confidence(decision, kinds, sight.words),
-        outcome=Outcome.OVERVIEW if overview > 0.5 else Outcome.CONTENT,
-        reason=f"the page leads to other pages with a probability of {overview:.2f}" if overview > 0.5 else "",
+        outcome=Outcome.OVERVIEW if reason else Outcome.CONTENT,
+        reason=reason,
     )
 
 
