@@ -27,6 +27,9 @@ MIN_EXPECTED_F1 = 0.25
 #: ... unless so many words of content are to be expected: a page far larger than those that taught us is in doubt as a
 #: whole, and not empty [D].
 MANY_WORDS = 1000
+#: A story is read without holes: up to so many blocks between two that are chosen are chosen too, if each is likelier
+#: than this (+.002 on articles, cross-validated).
+MAX_HOLE, MIN_IN_HOLE = 3, 0.2
 #: How much recall is worth against precision, by what is favoured.
 BETAS = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
 
@@ -84,7 +87,24 @@ def decide(
     chosen, expected = best_expected_f1(chance, np.maximum(page.words, 0.5), BETAS[favor])
     if expected < least and float(chance @ page.words) < MANY_WORDS:
         chosen = np.zeros_like(chosen)
+    elif max(chance_of, key=chance_of.__getitem__) == "article":
+        chosen = without_holes(chosen, chance)
     return Decision(chosen, chance, expected)
+
+
+def without_holes(chosen: Bools, chance: Floats) -> Bools:
+    """The choice with the likely ones of few blocks between two that are chosen.
+
+    >>> without_holes(np.array([True, False, True, False, True]), np.array([0.9, 0.3, 0.9, 0.1, 0.9])).tolist()
+    [True, True, True, False, True]
+    """
+    chosen = chosen.copy()
+    ends = chosen.nonzero()[0]
+    gaps = np.diff(ends) - 1
+    for size in range(1, MAX_HOLE + 1):
+        holes = ends[:-1][gaps == size, None] + np.arange(1, size + 1)
+        chosen[holes[(chance[holes] > MIN_IN_HOLE).all(axis=1)]] = True
+    return chosen
 
 
 def _repeated(chance: Floats, page: Seen) -> Ints:
