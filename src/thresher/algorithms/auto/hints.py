@@ -39,9 +39,9 @@ class Hints:
 
         >>> from thresher.algorithms.auto.features import look
         >>> head = '<meta property="og:type" content="article">'
-        >>> page = Page.from_html(f'{head}<p class="byline">Ann', "https://a.org/news/1")
+        >>> page = Page.from_html(f'{head}<p class="byline">Ann', "https://blog.a.org/news/1")
         >>> sorted(hints(page, look(page)).strings())
-        ['byline', 'og:article', 'path:digits', 'path:level2', 'path:news', 'text:ann']
+        ['byline', 'host:blog', 'og:article', 'path:digits', 'path:level2', 'path:news', 'text:ann']
         """
         words = self.openings.of_each(self.openings.strings())
         labels = (f"{LABEL}{' '.join(words[block])}" for block in self.labels.tolist())
@@ -100,13 +100,14 @@ def _canonical(page: Page) -> str | None:
 
 
 def _address_hints(url: str) -> Iterator[str]:
-    """Words and shape of an address, its host left out."""
+    """Words and shape of an address; of its host what stands ahead of the site's own name, as in ``forum.mill.org``."""
     try:
         parts = urlsplit(url)
     except ValueError:
         return
-    if not parts.netloc:
+    if not parts.hostname:
         return
+    yield from (f"host:{label}" for label in parts.hostname.split(".")[:-2] if label != "www")
     path = parts.path.lower().strip("/")
     yield f"path:level{min(path.count('/') + 1, 5) if path else 0}"
     if re.search(r"\d", path):
