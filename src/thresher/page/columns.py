@@ -68,6 +68,18 @@ def sum_by_row(rows: Ints, column: Ints, count: int) -> Ints:
 
 
 @kernel
+def run_spans(host: Ints, at: Ints, end: Ints) -> tuple[Ints, Ints]:
+    """The first run of each row's subtree, and one past the last; *at*: how many rows start ahead of each run.
+
+    >>> first, stop = run_spans(host=np.array([1, 0, 2]), at=np.array([2, 2, 3]), end=np.array([3, 2, 3]))
+    >>> first.tolist(), stop.tolist()
+    ([0, 0, 2], [3, 1, 3])
+    """
+    first = np.searchsorted(at, np.arange(1, len(end) + 1))
+    return first, first + subtree_sum(np.bincount(host, minlength=len(end)), end)
+
+
+@kernel
 def nesting(mask: Bools, end: Ints) -> Ints:
     """How many rows of *mask* are around each row, itself included.
 

@@ -24,10 +24,10 @@ _STATEMENT = re.compile(
 )
 
 
-#: Every statement has one of these in it, as it is usually written.
+#: Every statement has one of these in it, as it is usually written; they begin where two letters meet that rarely do.
 _WORDS = (
-    *("opyright", "OPYRIGHT", "©", "(c)", "(C)", "isclaimer", "ISCLAIMER", "eserved", "ESERVED"),
-    *("erms of", "erms Of", "ERMS OF", "iews expressed", "版权", "版權", "免责", "免責", "遵守", "ICP备"),
+    *("pyright", "PYRIGHT", "©", "(c)", "(C)", "sclaimer", "SCLAIMER", "rved", "RVED"),
+    *("ms of", "ms Of", "MS OF", "ws expressed", "版权", "版權", "免责", "免責", "遵守", "ICP备"),
 )
 
 

@@ -197,3 +197,28 @@ def nearest(mask, end, rows=None):
             around = row
         found[row] = around
     return result if rows is None else result[rows]
+
+
+def run_spans(host, at, end):
+    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef Py_ssize_t row, run = 0, n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(hosts)
+    cdef cnp.ndarray firsts = _new(n, cnp.NPY_INT64), stops
+    cdef cnp.ndarray counts = cnp.PyArray_ZEROS(1, cnp.PyArray_DIMS(ends), cnp.NPY_INT64, 0)
+    cdef int64_t *holder = _ints(hosts)
+    cdef int64_t *place = _ints(ats)
+    cdef int64_t *count = _ints(counts)
+    cdef int64_t *first = _ints(firsts)
+    cdef int64_t *stop
+    _demand(cnp.PyArray_SIZE(ats) == n_runs)
+    for row in range(n):
+        while run < n_runs and place[run] <= row:
+            run += 1
+        first[row] = run
+    for run in range(n_runs):
+        _demand(0 <= holder[run] < n)
+        count[holder[run]] += 1
+    stops = subtree_sum(counts, ends)
+    stop = _ints(stops)
+    for row in range(n):
+        stop[row] += first[row]
+    return firsts, stops
