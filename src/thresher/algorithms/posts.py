@@ -16,6 +16,7 @@ from thresher.page.columns import (
     lowest_common_ancestor,
     mark_subtrees,
     nearest,
+    stable_order,
     subtree_sum,
 )
 from thresher.selection import Group
@@ -98,7 +99,7 @@ def _is_whole(view: View) -> Eligible:
 
 def _groups(view: View, bodies: Ints, owner: Ints) -> list[Group]:
     """The posts that have text, with what their bylines tell; *owner* is the body that each run belongs to."""
-    rows, runs_of = posts_of(view, bodies), [_runs(view, body, owner) for body in bodies.tolist()]
+    rows, runs_of = posts_of(view, bodies), _runs_of(bodies, owner)
     held = np.array([_holder(view, body, runs) for body, runs in zip(bodies.tolist(), runs_of, strict=True)])
     groups = []
     for row, runs, byline in zip(rows.tolist(), runs_of, bylines(view, held, rows), strict=True):
@@ -108,10 +109,11 @@ def _groups(view: View, bodies: Ints, owner: Ints) -> list[Group]:
     return groups
 
 
-def _runs(view: View, body: int, owner: Ints) -> Ints:
-    """The runs that belong to a body."""
-    start = int(view.first_run[body])
-    return start + np.flatnonzero(owner[start : view.run_stop[body]] == body)
+def _runs_of(bodies: Ints, owner: Ints) -> list[Ints]:
+    """The runs that belong to each body."""
+    order = stable_order(owner)
+    starts, stops = (owner[order].searchsorted(bodies, side) for side in ("left", "right"))
+    return [order[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
 
 
 def _holder(view: View, body: int, runs: Ints) -> int:

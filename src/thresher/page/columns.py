@@ -6,6 +6,8 @@ Every function takes whole columns and returns whole columns.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import compress
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,6 +19,16 @@ Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 Codes: TypeAlias = NDArray[np.uint8]
+
+
+@kernel
+def picked(column: Sequence[Any], mask: Bools) -> list[Any]:
+    """The entries of a column of objects where *mask* is true.
+
+    >>> picked(["rye", "oats", "spelt"], np.array([True, False, True]))
+    ['rye', 'spelt']
+    """
+    return list(compress(column, mask.tobytes()))
 
 
 @kernel

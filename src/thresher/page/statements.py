@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Ints
+from thresher.page.columns import Ints, picked
 from thresher.page.whitespace import collapse
 from thresher.page.words import holding
 
@@ -52,7 +51,7 @@ def _suspicious_runs(page: Page) -> list[int]:
     """Runs with a word of a statement, in blocks that are short enough."""
     block = page.block[page.host]
     short = (page.length > 0) & (page.chars[block] <= MAX_STATEMENT_CHARS)
-    found: list[int] = short.nonzero()[0][holding(compress(page.text, short.tobytes()), _WORDS)].tolist()
+    found: list[int] = short.nonzero()[0][holding(picked(page.text, short), _WORDS)].tolist()
     return found
 
 

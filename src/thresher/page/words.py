@@ -43,6 +43,18 @@ def holding(texts: Iterable[str], words: tuple[str, ...]) -> list[int]:
     return [number for number, text in enumerate(texts) if any(word in text for word in words)]
 
 
+@kernel
+def showing(texts: Iterable[str], signs: bytes) -> list[int]:
+    """Numbers of the texts that have a character whose place in *signs* is not 0, or one beyond Latin-1.
+
+    >>> showing(["Rye", "Rye: 2", "黑麦"], bytes(chr(code) in ":2" for code in range(256)))
+    [1, 2]
+    """
+    codes = map(code_points, texts)
+    flags = np.append(np.frombuffer(signs, dtype=np.uint8), 1)
+    return [number for number, code in enumerate(codes) if flags.take(code, mode="clip").any()]
+
+
 def code_points(text: str) -> NDArray[np.uint8] | NDArray[np.uint32]:
     """The code points of *text*, a byte each where that is enough.
 

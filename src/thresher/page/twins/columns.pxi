@@ -1,5 +1,17 @@
 # Trees as columns: the twins of the kernels in columns.py.
 
+def picked(column, mask):
+    cdef cnp.ndarray flags = _as(mask, cnp.NPY_BOOL)
+    cdef uint8_t *is_in = _bytes(flags)
+    cdef list entries = column if type(column) is list else list(column), found = []
+    cdef Py_ssize_t place, n = cnp.PyArray_SIZE(flags)
+    _demand(len(entries) == n)
+    for place in range(n):
+        if is_in[place]:
+            found.append(entries[place])
+    return found
+
+
 def prefix(column):
     cdef cnp.ndarray given = column
     cdef Py_ssize_t row, n = cnp.PyArray_SIZE(given)

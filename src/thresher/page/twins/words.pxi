@@ -69,6 +69,30 @@ def holding(texts, tuple words):
     return held
 
 
+def showing(texts, bytes signs):
+    cdef list found = []
+    cdef const uint8_t *is_sign = signs
+    cdef Py_ssize_t number = 0
+    _demand(len(signs) == 256)
+    for text in texts:
+        if _shows(text, is_sign):
+            found.append(number)
+        number += 1
+    return found
+
+
+cdef bint _shows(str text, const uint8_t *is_sign) noexcept:
+    cdef const uint8_t *data = <const uint8_t *> PyUnicode_DATA(text)
+    cdef Py_ssize_t place
+    # Text that is stored in more than a byte each has a character that does not fit into one.
+    if PyUnicode_KIND(text) > 1:
+        return True
+    for place in range(PyUnicode_GET_LENGTH(text)):
+        if is_sign[data[place]]:
+            return True
+    return False
+
+
 cdef class _Beginnings:
     """The first two characters of words, for a quick look before the long one."""
 
