@@ -119,6 +119,8 @@ def test_trees(table):
     links, score = flags & (parent >= 0), np.abs(numbers) / 5
     for ignored in (np.zeros(len(end), dtype=bool), (numbers % 3 > 1) & (parent >= 0)):
         same("grown_tables", score, links, ignored, parent, end, 0, 0.5)
+    same("path_numbers", np.flatnonzero(flags), np.abs(numbers), parent, 4)
+    same("inherited", np.abs(numbers).astype(np.uint8), end)
     same("gaps_between", numbers // 2, numbers[::-1] // 3)
     same("nearest", flags, end)
     same("nearest", flags, end, np.flatnonzero(~flags))

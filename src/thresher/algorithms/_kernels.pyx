@@ -73,3 +73,29 @@ def grown_tables(score, links, ignored, parent, end, int64_t body, double thresh
         if _bytes(is_link)[row] and value[holder] < threshold:
             _bytes(found)[top[holder] if holder > body else top[row]] = 1
     return mark_subtrees(found, end)
+
+
+def path_numbers(rows, name, parent, int levels):
+    cdef cnp.ndarray places = _as(rows, cnp.NPY_INT64), names = _as(name, cnp.NPY_INT64)
+    cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64)
+    cdef Py_ssize_t place, n = cnp.PyArray_SIZE(names)
+    cdef cnp.ndarray found = _new(cnp.PyArray_SIZE(places), cnp.NPY_INT64)
+    cdef dict numbers = {}
+    cdef uint64_t mixed
+    cdef int64_t up
+    cdef int level
+    _demand(cnp.PyArray_SIZE(parents) == n)
+    for place in range(cnp.PyArray_SIZE(places)):
+        up = _ints(places)[place]
+        _demand(0 <= up < n)
+        mixed = <uint64_t> _ints(names)[up]
+        for level in range(levels - 1):
+            up = _ints(parents)[up] if up >= 0 else -1
+            _demand(-1 <= up < n)
+            mixed = mixed * <uint64_t> 0x9E3779B97F4A7C15 + (<uint64_t> (_ints(names)[up] + 1) if up >= 0 else 0)
+        path = mixed
+        number = numbers.get(path)
+        if number is None:
+            number = numbers[path] = len(numbers)
+        _ints(found)[place] = number
+    return found

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 
 from thresher.page.columns import Bools, Floats, Ints, nearest, prefix, stable_order, subtree_sum
+from thresher.page.kernels import kernel
 from thresher.page.tags import N_CODES, tag_set
+from thresher.page.words import DIGITS, showing
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -125,7 +127,7 @@ def shapes_of(page: Page, text: Floats) -> Shapes:
     # Elements around that are none of these are told apart by their tags alone.
     around = page.code + np.int64(len(numbers) * N_CODES)
     around[rows] = page.code[rows] + stem * N_CODES
-    return Shapes(rows, text[rows], around[rows], stem > 0, _paths(page, rows, around))
+    return Shapes(rows, text[rows], around[rows], stem > 0, path_numbers(rows, around, page.parent, LEVELS))
 
 
 def class_stems(classes: Iterable[str | None]) -> dict[str | None, str]:
@@ -136,18 +138,27 @@ def class_stems(classes: Iterable[str | None]) -> dict[str | None, str]:
     """
     classes = list(classes)
     words = (names.split(maxsplit=1) if names else () for names in classes)
-    stems = _NUMBER.sub("", "\n".join(found[0] if found else "" for found in words)).split("\n")
-    return dict(zip(classes, stems, strict=True)) if classes else {}
+    stems = [found[0] if found else "" for found in words]
+    for number in showing(stems, DIGITS):
+        stems[number] = _NUMBER.sub("", stems[number])
+    return dict(zip(classes, stems, strict=True))
 
 
-def _paths(page: Page, rows: Ints, name: Ints) -> Ints:
-    """A number for the names of each of *rows* and of the elements around it."""
+@kernel
+def path_numbers(rows: Ints, name: Ints, parent: Ints, levels: int) -> Ints:
+    """A number for the names of each of *rows* and of the rows around it, so many levels in all.
+
+    >>> name, parent = np.array([5, 7, 7, 7]), np.array([-1, 0, 0, 2])
+    >>> path_numbers(np.array([1, 2, 3]), name, parent, levels=2).tolist()
+    [0, 0, 1]
+    """
     mixed, up = name[rows].astype(np.uint64), rows
-    for _ in range(LEVELS - 1):
-        up = np.where(up >= 0, page.parent[up], -1)
+    for _ in range(levels - 1):
+        up = np.where(up >= 0, parent[up], -1)
         # Overflow is welcome: the numbers are only compared.
         mixed = mixed * _MIXER + np.where(up >= 0, name[up] + 1, 0).astype(np.uint64)
-    return np.unique(mixed, return_inverse=True)[1]
+    numbers: dict[int, int] = {}
+    return np.array([numbers.setdefault(path, len(numbers)) for path in mixed.tolist()], dtype=np.int64)
 
 
 def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Eligible) -> int | None:

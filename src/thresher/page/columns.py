@@ -114,6 +114,19 @@ def mark_subtrees(rows: Ints | Bools, end: Ints) -> Bools:
     return nesting(mask, end) > 0 if mask.any() else mask
 
 
+@kernel
+def inherited(flags: Codes, end: Ints) -> Codes:
+    """The flags of each row and of all rows around it, as bits.
+
+    >>> inherited(np.array([0, 1, 2, 4], dtype=np.uint8), end=np.array([4, 3, 3, 4])).tolist()
+    [0, 1, 3, 4]
+    """
+    every = np.zeros(len(flags), dtype=np.uint8)
+    for flag in (1 << np.arange(8, dtype=np.uint8)).tolist():
+        every |= mark_subtrees((flags & flag) != 0, end) * np.uint8(flag)
+    return every
+
+
 def has_in_subtree(mask: Bools, end: Ints) -> Bools:
     """Which rows have a row of *mask* in their subtree, themselves included.
 

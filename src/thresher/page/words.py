@@ -13,6 +13,8 @@ from thresher.page.kernels import kernel
 
 #: Scripts that are written without blanks between words: Thai, Kana, Han (the planes above 1 are Han).
 UNSPACED = ((0x0E00, 0x0E7F), (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF))
+#: For each character of Latin-1 a byte that is 1 for digits.
+DIGITS = bytes(chr(code).isdigit() for code in range(256))
 _BETWEEN, _LETTER, _IDEOGRAPH = 0, 1, 2
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from enum import IntEnum
-from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -66,6 +65,10 @@ class Pattern(IntEnum):
     REPEATED = 5
 
 
+# As plain numbers, which numpy takes many times faster.
+_NONE, _TIME, _IP, _COLON, _COPYRIGHT, _REPEATED = map(int, Pattern)
+
+
 def run_patterns(page: Page, runs: Bools, *, strict_colon: bool = False) -> Codes:
     """The `Pattern` of each run; only *runs* are looked at.
 
@@ -80,24 +83,24 @@ def run_patterns(page: Page, runs: Bools, *, strict_colon: bool = False) -> Code
     # Most texts can be done with a quick look.
     suspects = showing(texts, _SUSPICIOUS)
     found[short[suspects]] = [_label(texts[place]) for place in suspects]
-    found[short[_repeated(texts, page.words[short])]] = Pattern.REPEATED
-    asked, whole = runs.nonzero()[0].tolist(), picked(page.text, runs)
+    found[short[_repeated(texts, page.words[short])]] = _REPEATED
+    asked, whole = runs.nonzero()[0], picked(page.text, runs)
     notices = [place for place in holding(whole, _RESERVED) if COPYRIGHT.search(whole[place])]
-    found[[asked[place] for place in notices]] = Pattern.COPYRIGHT
+    found[asked[notices]] = _COPYRIGHT
     if strict_colon:
-        found[list(compress(asked, map(is_caption, whole)))] = Pattern.COLON
+        found[asked[list(map(is_caption, whole))]] = _COLON
     return found
 
 
-def _label(text: str) -> Pattern:
+def _label(text: str) -> int:
     """The pattern of a text of few words."""
     if text.count(" ") >= MAX_WORDS:
-        return Pattern.NONE
+        return _NONE
     if is_caption(text):
-        return Pattern.COLON
+        return _COLON
     if is_time(text):
-        return Pattern.TIME
-    return Pattern.IP if is_ip(text) else Pattern.NONE
+        return _TIME
+    return _IP if is_ip(text) else _NONE
 
 
 def _repeated(texts: list[str], words: Ints) -> Bools:

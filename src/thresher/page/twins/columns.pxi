@@ -134,6 +134,25 @@ def mark_subtrees(rows, end):
     return marked
 
 
+def inherited(flags, end):
+    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64), outers = _new(cnp.PyArray_SIZE(ends), cnp.NPY_INT64)
+    cdef cnp.ndarray every = cnp.PyArray_NewCopy(_as(flags, cnp.NPY_UINT8), cnp.NPY_CORDER)
+    cdef Py_ssize_t row, n = cnp.PyArray_SIZE(ends)
+    cdef int64_t *stop = _ints(ends)
+    cdef int64_t *outer = _ints(outers)  # row: the one around it
+    cdef uint8_t *flag = _bytes(every)
+    cdef int64_t around = -1
+    _demand(cnp.PyArray_SIZE(every) == n)
+    for row in range(n):
+        while around >= 0 and stop[around] <= row:
+            around = outer[around]
+        if around >= 0:
+            flag[row] |= flag[around]
+        outer[row] = around
+        around = row
+    return every
+
+
 def subtree_argmax(column, end):
     cdef cnp.ndarray values = _as(column, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64), result
     cdef Py_ssize_t row, n = cnp.PyArray_SIZE(ends)
