@@ -57,6 +57,26 @@ def subtree_sum(column, end):
     return result
 
 
+def run_bounds(host, at, end):
+    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), places = _as(at, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef Py_ssize_t row, run = 0, n = cnp.PyArray_SIZE(ends), runs = cnp.PyArray_SIZE(hosts)
+    cdef cnp.ndarray first = _new(n, cnp.NPY_INT64), counts = _new(n, cnp.NPY_INT64), stop
+    cdef int64_t *count = _ints(counts)
+    _demand(cnp.PyArray_SIZE(places) == runs)
+    for row in range(n):
+        count[row] = 0
+        while run < runs and _ints(places)[run] <= row:
+            run += 1
+        _ints(first)[row] = run
+    for run in range(runs):
+        _demand(0 <= _ints(hosts)[run] < n)
+        count[_ints(hosts)[run]] += 1
+    stop = subtree_sum(counts, ends)
+    for row in range(n):
+        _ints(stop)[row] += _ints(first)[row]
+    return first, stop
+
+
 def child_sum(column, parent):
     cdef cnp.ndarray values = _as(column, cnp.NPY_FLOAT64), parents = _as(parent, cnp.NPY_INT64), sums
     cdef Py_ssize_t row, n = cnp.PyArray_SIZE(parents)
@@ -228,28 +248,3 @@ def nearest(mask, end, rows=None):
             around = row
         found[row] = around
     return result if rows is None else result[rows]
-
-
-def run_spans(host, at, end):
-    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
-    cdef Py_ssize_t row, run = 0, n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(hosts)
-    cdef cnp.ndarray firsts = _new(n, cnp.NPY_INT64), stops
-    cdef cnp.ndarray counts = cnp.PyArray_ZEROS(1, cnp.PyArray_DIMS(ends), cnp.NPY_INT64, 0)
-    cdef int64_t *holder = _ints(hosts)
-    cdef int64_t *place = _ints(ats)
-    cdef int64_t *count = _ints(counts)
-    cdef int64_t *first = _ints(firsts)
-    cdef int64_t *stop
-    _demand(cnp.PyArray_SIZE(ats) == n_runs)
-    for row in range(n):
-        while run < n_runs and place[run] <= row:
-            run += 1
-        first[row] = run
-    for run in range(n_runs):
-        _demand(0 <= holder[run] < n)
-        count[holder[run]] += 1
-    stops = subtree_sum(counts, ends)
-    stop = _ints(stops)
-    for row in range(n):
-        stop[row] += first[row]
-    return firsts, stops

@@ -16,7 +16,7 @@ cdef Py_ssize_t _words(str text) except -1:
     cdef uint8_t sign, before = 0
     if kind == 1:
         for place in range(PyUnicode_GET_LENGTH(text)):
-            sign = LETTER[(<uint8_t *> data)[place]]
+            sign = ALPHANUMERIC[(<uint8_t *> data)[place]]
             words += sign > before
             before = sign
         return words
@@ -31,15 +31,15 @@ cdef enum:
     IDEOGRAPH = 2
 
 #: Character of Latin-1: 1 where it is part of a word.
-cdef uint8_t[256] LETTER
+cdef uint8_t[256] ALPHANUMERIC
 for _char in range(256):
-    LETTER[_char] = chr(_char).isalnum() or chr(_char) == "_"
+    ALPHANUMERIC[_char] = chr(_char).isalnum() or chr(_char) == "_"
 
 
 cdef inline uint8_t _kind(Py_UCS4 char) noexcept:
     """1 in a word, 2 a word of its own, 0 neither, as in `words.character_kinds`."""
     if char < 256:
-        return LETTER[char]
+        return ALPHANUMERIC[char]
     if char >= 0x20000:
         return IDEOGRAPH
     if char >= 0x10000 or not Py_UNICODE_ISALNUM(char):
@@ -107,12 +107,12 @@ cdef class _Beginnings:
             self.is_alone[number] = 0
         for word in words:
             if len(word) > 1:
-                self.is_pair[_pair(ord(word[0]), ord(word[1]))] = 1
+                self.is_pair[_beginning(ord(word[0]), ord(word[1]))] = 1
             else:
                 self.is_alone[<uint8_t> ord(word)] = 1
 
 
-cdef inline int _pair(unsigned int first, unsigned int second) noexcept:
+cdef inline int _beginning(unsigned int first, unsigned int second) noexcept:
     """A number below 1024 that two characters rarely share with two others."""
     return (31 * first ^ second) & 1023
 
@@ -138,11 +138,11 @@ cdef Py_ssize_t _next_beginning(
     cdef uint8_t *is_alone = beginnings.is_alone
     cdef uint8_t *signs = <uint8_t *> data
     if kind == 1:
-        while place + 1 < size and not (is_pair[_pair(signs[place], signs[place + 1])] | is_alone[signs[place]]):
+        while place + 1 < size and not (is_pair[_beginning(signs[place], signs[place + 1])] | is_alone[signs[place]]):
             place += 1
     else:
         while place + 1 < size and not (
-            is_pair[_pair(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))]
+            is_pair[_beginning(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))]
             | is_alone[<uint8_t> PyUnicode_READ(kind, data, place)]
         ):
             place += 1
