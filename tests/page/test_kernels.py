@@ -135,6 +135,7 @@ def test_views(table, draw):
     host = np.array(sorted(draw.draw(st.lists(st.integers(0, len(end) - 1)))), dtype=np.int64)
     same("boundaries", numbers > 1, numbers < -1, end, host, host + 1)
     same("sum_by_row", host, host - 3, len(end))
+    same("word_weights", host % 9, host % 4 > 0, host, numbers > 3, end, 20.0)
     same("run_bounds", host, host + 1, end)
     same("compacted", left, host % 3 > 0, KERNELS["parents"].definition(depth), end, host, host + 1)
 

@@ -99,3 +99,20 @@ def path_numbers(rows, name, parent, int levels):
             number = numbers[path] = len(numbers)
         _ints(found)[place] = number
     return found
+
+
+def word_weights(words, runs, host, links, end, double half_weight):
+    cdef cnp.ndarray counts = _as(words, cnp.NPY_INT64), is_taken = _as(runs, cnp.NPY_BOOL)
+    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), in_link = mark_subtrees(links, end)
+    cdef cnp.ndarray sums = cnp.PyArray_ZEROS(1, cnp.PyArray_DIMS(in_link), cnp.NPY_FLOAT64, 0)
+    cdef Py_ssize_t run, n = cnp.PyArray_SIZE(in_link), n_runs = cnp.PyArray_SIZE(hosts)
+    cdef int64_t row
+    cdef double count
+    _demand(cnp.PyArray_SIZE(counts) == n_runs == cnp.PyArray_SIZE(is_taken))
+    for run in range(n_runs):
+        row = _ints(hosts)[run]
+        _demand(0 <= row < n)
+        if _bytes(is_taken)[run] and not _bytes(in_link)[row]:
+            count = <double> _ints(counts)[run]
+            _floats(sums)[row] += count * count / (count + half_weight)
+    return sums

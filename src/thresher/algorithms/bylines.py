@@ -105,9 +105,9 @@ class _Around:
     def _elements(self, rows: list[int]) -> Iterator[_Element]:
         """Elements, and what is asked of them."""
         page = self._page
-        kinds, props, rels = (page.attributes_at(rows, name) for name in ("class", "itemprop", "rel"))
+        kinds, props, rels, addresses = page.attribute_columns(rows, "class", "itemprop", "rel", "href")
         names = zip(kinds, props, rels, strict=True)
-        return zip(rows, page.code[rows].tolist(), names, page.attributes_at(rows, "href"), strict=True)
+        return zip(rows, page.code[rows].tolist(), names, addresses, strict=True)
 
     def _byline(self, elements: list[_Element]) -> dict[str, int]:
         """What some elements tell."""

@@ -19,6 +19,7 @@ from thresher.page.columns import (
     stable_order,
     subtree_sum,
 )
+from thresher.page.kernels import kernel
 from thresher.selection import Group
 
 if TYPE_CHECKING:
@@ -74,10 +75,20 @@ def _alone(page: Page, row: int, held: Ints) -> int:
 
 def text_weights(view: View, runs: Bools, links: Bools) -> Floats:
     """What the text directly in each element weighs; text of links weighs nothing."""
-    taken = runs & ~mark_subtrees(links, view.end)[view.host]
-    words = (view.words * taken).astype(np.float64)
-    weights: Floats = words * words / (words + HALF_WEIGHT_WORDS)
-    return np.bincount(view.host, weights=weights, minlength=len(view.tag)).astype(np.float64)
+    return word_weights(view.words, runs, view.host, links, view.end, HALF_WEIGHT_WORDS)
+
+
+@kernel
+def word_weights(words: Ints, runs: Bools, host: Ints, links: Bools, end: Ints, half_weight: float) -> Floats:
+    """Sum over each row of what the words of some runs weigh, if they are not in one of some links.
+
+    >>> none = np.array([False])
+    >>> word_weights(np.array([5, 5, 5]), np.array([True, True, False]), np.array([0, 0, 0]), none, np.array([1]), 5.0)
+    array([5.])
+    """
+    taken = runs & ~mark_subtrees(links, end)[host]
+    kept = (words * taken).astype(np.float64)
+    return np.bincount(host, weights=kept * kept / (kept + half_weight), minlength=len(end)).astype(np.float64)
 
 
 def _marks(view: View, runs: Bools, links: Bools) -> Ints:

@@ -171,6 +171,8 @@ def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Eligible
     count = np.bincount(shape)
     marked = np.bincount(shape, weights=_accompanied(rows, shape, page.end, marks_ahead))
     fit = np.flatnonzero((count > 1) & (share >= MIN_SHARE) & (marked >= MIN_FIT * count))
+    if not len(fit):
+        return None
     candidates = fit[np.argsort(-share[fit], kind="stable")][:MAX_SHAPES].tolist()
     strengths = {each: _strength(page, shapes, each) for each in candidates}
     # Of equal ones the outermost: a byline is in the post, not in its body.

@@ -258,6 +258,14 @@ class Page:
         """
         return self.tree.attributes_at(rows.tolist() if isinstance(rows, np.ndarray) else list(rows), name)
 
+    def attribute_columns(self, rows: Ints | Sequence[int], *names: str) -> list[list[str | None]]:
+        """Several attributes of some elements, a list for each attribute.
+
+        >>> Page.from_html("<p id=a class=b><p id=c>").attribute_columns([3, 4], "id", "class")
+        [['a', 'c'], ['b', None]]
+        """
+        return [self.attributes_at(rows, name) for name in names]
+
     def attributes(self, row: int) -> dict[str, str]:
         """All attributes of one element.
 

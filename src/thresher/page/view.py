@@ -92,6 +92,10 @@ class View(Page):
         """One attribute of some elements, ``None`` where they have none."""
         return self.origin.attributes_at(self.rows[np.asarray(rows, dtype=np.int64)], name)
 
+    def attribute_columns(self, rows: Ints | Sequence[int], *names: str) -> list[list[str | None]]:
+        """Several attributes of some elements, a list for each attribute."""
+        return self.origin.attribute_columns(self.rows[np.asarray(rows, dtype=np.int64)].tolist(), *names)
+
     def attributes(self, row: int) -> dict[str, str]:
         """All attributes of one element."""
         return self.origin.attributes(int(self.rows[row]))

@@ -43,7 +43,7 @@ def comment_elements(page: Page, text: Floats | Ints) -> Bools:
     """Elements that are named for comments, and all that is in them; *text* is what each subtree weighs."""
     most, least = MAX_COMMENT_SHARE * text[page.body], MIN_COMMENT_SHARE * text[page.body]
     rows = np.flatnonzero((text > least) & (text <= most) & ~page.inline)
-    names = [page.attributes_at(rows, name) for name in ("class", "id")]
+    names = page.attribute_columns(rows, "class", "id")
     if not may_name_comments("\n".join(filter(None, chain.from_iterable(names)))):
         return np.zeros(len(page.tag), dtype=bool)
     named = [names_comments(f"{kind or ''} {name or ''}") for kind, name in zip(*names, strict=True)]
