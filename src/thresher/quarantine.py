@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
-from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Bools, Ints, mark_subtrees
+from thresher.page.columns import Bools, Ints, mark_subtrees, picked
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.paths import Paths
 from thresher.page.tricks import SMUGGLED, as_seen, have_unseen, text_as_written, tricked_rows
@@ -73,8 +72,7 @@ def _tricked_runs(page: Page, runs: Bools) -> Bools:
 def _without_smuggled(selection: Selection) -> Selection:
     """The selection of a page without the characters that nobody sees."""
     page = selection.page
-    selected = compress(page.text, selection.runs.tobytes())
-    if not have_unseen(selected):
+    if not have_unseen(picked(page.text, selection.runs)):
         return selection
     texts = ((run, page.text[run]) for run in np.flatnonzero(selection.runs).tolist())
     changed = {run: seen for run, text in texts if have_unseen((text,)) and (seen := as_seen(text)) != text}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from thresher.algorithms.anchors import link_anchors
 from thresher.algorithms.bylines import bylines
 from thresher.algorithms.posts import find_posts, posts_of
-from thresher.algorithms.repeated import class_stem, find_repetition
+from thresher.algorithms.repeated import class_stems, find_repetition
 from thresher.algorithms.times import is_time
 from thresher.page import Cleaning, Page
 
@@ -164,7 +164,7 @@ def test_posts_are_the_greatest_elements_around_one_body():
 )
 def test_class_stems(names, stem):
     """Numbers in a class do not part what belongs together."""
-    assert class_stem(names) == stem
+    assert class_stems([names, None]) == {names: stem, None: ""}
 
 
 @pytest.mark.parametrize(

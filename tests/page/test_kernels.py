@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import thresher.algorithms.cetd  # a kernel is in the table once its module is there
+import thresher.algorithms.contentex
 import thresher.page.source
 import thresher.writers.text  # noqa: F401
 from thresher.page import Page
@@ -102,7 +103,7 @@ def test_examples_hold_for_twins(name):
 def test_trees(table):
     """Sums, marks and neighbours of trees."""
     depth, end, numbers, flags = table
-    parent = KERNELS["parents"].definition(depth)
+    parent, host = KERNELS["parents"].definition(depth), np.abs(numbers) % len(end)
     for column in (numbers, flags, numbers / 7, numbers[::-1]):
         same("prefix", column)
         same("subtree_sum", column, end)
@@ -114,6 +115,12 @@ def test_trees(table):
     same("depths", end)
     same("parents", depth)
     same("link_counts", np.abs(numbers), flags, end)
+    same("link_words", np.abs(numbers), host, flags, parent, end)
+    links, score = flags & (parent >= 0), np.abs(numbers) / 5
+    for ignored in (np.zeros(len(end), dtype=bool), (numbers % 3 > 1) & (parent >= 0)):
+        same("grown_tables", score, links, ignored, parent, end, 0, 0.5)
+    same("path_numbers", np.flatnonzero(flags), np.abs(numbers), parent, 4)
+    same("inherited", np.abs(numbers).astype(np.uint8), end)
     same("gaps_between", numbers // 2, numbers[::-1] // 3)
     same("nearest", flags, end)
     same("nearest", flags, end, np.flatnonzero(~flags))
@@ -128,6 +135,8 @@ def test_views(table, draw):
     host = np.array(sorted(draw.draw(st.lists(st.integers(0, len(end) - 1)))), dtype=np.int64)
     same("boundaries", numbers > 1, numbers < -1, end, host, host + 1)
     same("sum_by_row", host, host - 3, len(end))
+    same("word_weights", host % 9, host % 4 > 0, host, numbers > 3, end, 20.0)
+    same("run_bounds", host, host + 1, end)
     same("compacted", left, host % 3 > 0, KERNELS["parents"].definition(depth), end, host, host + 1)
 
 
@@ -146,6 +155,8 @@ def test_texts(pieces):
     same("collapse_stretches", pieces, [0, half], [half, len(pieces)], "|")
     same("have_unseen", pieces)
     same("count_words", pieces)
+    same("showing", pieces, bytes(code in b"b\xe9" for code in range(256)))
+    same("picked", pieces, np.arange(len(pieces)) % 3 > 0)
     same("holding", pieces, ("ab", "a b", "漢", "\U0001f600|", "\U000e0041"))
 
 

@@ -3,7 +3,7 @@
 
 include "../page/twins/arrays.pxi"
 
-from thresher.page._kernels import mark_subtrees, subtree_sum
+from thresher.page._kernels import mark_subtrees, subtree_sum, sum_by_row
 
 
 def link_counts(own, is_link, end):
@@ -26,3 +26,93 @@ def link_counts(own, is_link, end):
     for row in range(n):
         _ints(link_tags)[row] -= _bytes(spoilt)[row]
     return chars, tags, link_chars, link_tags
+
+
+def link_words(words, host, anchors, parent, end):
+    cdef cnp.ndarray is_anchor = _as(anchors, cnp.NPY_BOOL), in_anchor = mark_subtrees(is_anchor, end)
+    cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64), own, links
+    cdef Py_ssize_t row, n = cnp.PyArray_SIZE(is_anchor)
+    cdef cnp.ndarray outermost = _new(n, cnp.NPY_BOOL), score = _new(n, cnp.NPY_FLOAT64)
+    cdef int64_t count
+    own = sum_by_row(host, words, n)
+    _demand(cnp.PyArray_SIZE(parents) == n)
+    for row in range(n):
+        _demand(_ints(parents)[row] < n and (_ints(parents)[row] >= 0 or row == 0))
+        _bytes(outermost)[row] = _bytes(is_anchor)[row] and not (row and _bytes(in_anchor)[_ints(parents)[row]])
+        if _bytes(in_anchor)[row]:
+            _ints(own)[row] = _bytes(outermost)[row]
+    own, links = subtree_sum(own, end), subtree_sum(outermost, end)
+    for row in range(n):
+        count = _ints(own)[row]
+        _floats(score)[row] = <double> (count - _ints(links)[row]) / <double> count if count > 0 else 1.0
+    return outermost, own, links, score
+
+
+def grown_tables(score, links, ignored, parent, end, int64_t body, double threshold):
+    cdef cnp.ndarray scores = _as(score, cnp.NPY_FLOAT64), is_link = _as(links, cnp.NPY_BOOL)
+    cdef cnp.ndarray is_ignored = _as(ignored, cnp.NPY_BOOL), parents = _as(parent, cnp.NPY_INT64)
+    cdef Py_ssize_t row, n = cnp.PyArray_SIZE(scores)
+    cdef cnp.ndarray heirs = _new(n, cnp.NPY_INT64), tops = _new(n, cnp.NPY_INT64)
+    cdef cnp.ndarray found = cnp.PyArray_ZEROS(1, cnp.PyArray_DIMS(scores), cnp.NPY_BOOL, 0)
+    cdef double *value = _floats(scores)
+    cdef int64_t *heir = _ints(heirs)  # row: itself, or the nearest one around it that is not ignored
+    cdef int64_t *top = _ints(tops)  # row: where growth that reaches it stops
+    cdef int64_t above, holder
+    _demand(cnp.PyArray_SIZE(is_link) == n == cnp.PyArray_SIZE(is_ignored) == cnp.PyArray_SIZE(parents))
+    for row in range(n):
+        above = _ints(parents)[row]
+        _demand(0 <= above < row or row == 0)
+        if row == 0:
+            heir[row] = top[row] = row
+            continue
+        holder = heir[above]
+        heir[row] = holder if _bytes(is_ignored)[row] else row
+        top[row] = row
+        if _bytes(is_ignored)[row] or (holder > body and value[holder] < value[row]):
+            top[row] = top[above]
+        if _bytes(is_link)[row] and value[holder] < threshold:
+            _bytes(found)[top[holder] if holder > body else top[row]] = 1
+    return mark_subtrees(found, end)
+
+
+def path_numbers(rows, name, parent, int levels):
+    cdef cnp.ndarray places = _as(rows, cnp.NPY_INT64), names = _as(name, cnp.NPY_INT64)
+    cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64)
+    cdef Py_ssize_t place, n = cnp.PyArray_SIZE(names)
+    cdef cnp.ndarray found = _new(cnp.PyArray_SIZE(places), cnp.NPY_INT64)
+    cdef dict numbers = {}
+    cdef uint64_t mixed
+    cdef int64_t up
+    cdef int level
+    _demand(cnp.PyArray_SIZE(parents) == n)
+    for place in range(cnp.PyArray_SIZE(places)):
+        up = _ints(places)[place]
+        _demand(0 <= up < n)
+        mixed = <uint64_t> _ints(names)[up]
+        for level in range(levels - 1):
+            up = _ints(parents)[up] if up >= 0 else -1
+            _demand(-1 <= up < n)
+            mixed = mixed * <uint64_t> 0x9E3779B97F4A7C15 + (<uint64_t> (_ints(names)[up] + 1) if up >= 0 else 0)
+        path = mixed
+        number = numbers.get(path)
+        if number is None:
+            number = numbers[path] = len(numbers)
+        _ints(found)[place] = number
+    return found
+
+
+def word_weights(words, runs, host, links, end, double half_weight):
+    cdef cnp.ndarray counts = _as(words, cnp.NPY_INT64), is_taken = _as(runs, cnp.NPY_BOOL)
+    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), in_link = mark_subtrees(links, end)
+    cdef cnp.ndarray sums = cnp.PyArray_ZEROS(1, cnp.PyArray_DIMS(in_link), cnp.NPY_FLOAT64, 0)
+    cdef Py_ssize_t run, n = cnp.PyArray_SIZE(in_link), n_runs = cnp.PyArray_SIZE(hosts)
+    cdef int64_t row
+    cdef double count
+    _demand(cnp.PyArray_SIZE(counts) == n_runs == cnp.PyArray_SIZE(is_taken))
+    for run in range(n_runs):
+        row = _ints(hosts)[run]
+        _demand(0 <= row < n)
+        if _bytes(is_taken)[run] and not _bytes(in_link)[row]:
+            count = <double> _ints(counts)[run]
+            _floats(sums)[row] += count * count / (count + half_weight)
+    return sums

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.page.columns import Bools
@@ -22,8 +20,8 @@ def link_anchors(page: Page) -> Bools:
     [False, True, True]
     """
     anchors = page.is_tag("a")
-    rows = np.flatnonzero(anchors)
-    rows = rows[[address is None for address in page.attributes_at(rows, "href")]]
-    names = zip(*(page.attributes_at(rows, name) for name in ("name", "id")), strict=True)
-    anchors[rows[[name != (None, None) for name in names]]] = False
+    rows = page.rows_of("a")
+    addresses = page.attributes_at(rows, "href")
+    for row in [row for row, address in zip(rows.tolist(), addresses, strict=True) if address is None]:
+        anchors[row] = page.attribute_of(row, "name") is None and page.attribute_of(row, "id") is None
     return anchors

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from thresher.algorithms.times import is_time
 from thresher.page.columns import Ints
+from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
+from thresher.page.words import DIGITS, showing
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -26,10 +29,10 @@ MAX_ELEMENTS = 400
 _AUTHOR = re.compile(
     r"author|user-?_?name|poster|nick(?:name)?|creator|\buser\b|\bmember(?:-?name)?\b|\bfn\b", re.IGNORECASE
 )
+#: In small letters and behind a slash, so that every branch begins with a sign that is quickly looked for.
 _PROFILE = re.compile(
-    r"(?:^|[/?&=.])(?:members?|users?|profiles?|authors?|people|u|membre|mitglieder?|usuario)(?:[/=?.&;-]|\d|$)"
-    r"|memberlist|viewprofile|user_info|showuser|home\.php\?mod=space",
-    re.IGNORECASE,
+    r"[/?&=.](?:members?|users?|profiles?|authors?|people|u|membre|mitglieder?|usuario)(?:[/=?.&;-]|\d|$)"
+    r"|memberlist|viewprofile|user_info|showuser|home\.php\?mod=space"
 )
 #: A date beside one of these tells since when somebody has been a member.
 _MEMBERSHIP = re.compile(
@@ -41,68 +44,112 @@ _POST_ADDRESS = re.compile(
 )
 
 
-class _Element(NamedTuple):
-    """What is asked of an element around a body."""
-
-    row: int
-    tag: str
-    chars: int
-    names: str  #: its class, itemprop and rel
-    address: str  #: where it links to
+#: The class, itemprop and rel of an element.
+_Names: TypeAlias = tuple[str | None, str | None, str | None]
+#: What is asked of an element around a body: its row, the number of its tag, its names and where it links to.
+_Element: TypeAlias = tuple[int, int, _Names, str | None]
+#: What is asked of one that links: its row, its names and where it links to.
+_Link: TypeAlias = tuple[int, _Names, str]
 
 
-def bylines(page: Page, bodies: Ints, posts: Ints) -> Iterator[dict[str, int]]:
+def bylines(page: Page, bodies: Ints, posts: Ints) -> list[dict[str, int]]:
     """For each post the rows of its author, date and link, as far as they are there.
 
     What is in the post, its body aside, is asked first; then what stands between it and the post before it.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<div><a href=/user/7>Ann</a> <a href=#p1>2026-07-01</a><p>The rye is ripe.</p></div>")
-    >>> [byline] = bylines(page, bodies=np.array([6]), posts=np.array([3]))
-    >>> byline
-    {'author': 4, 'date': 5, 'link': 5}
+    >>> bylines(page, bodies=np.array([6]), posts=np.array([3]))
+    [{'author': 4, 'date': 5, 'link': 5}]
     """
-    last = -1
-    for body, post in zip(bodies.tolist(), posts.tolist(), strict=True):
-        inside = np.concatenate((np.arange(post, body), np.arange(page.end[body], page.end[post])))
-        found = _byline(page, inside)
-        if "author" not in found or "date" not in found:
-            ahead = np.arange(max(last, int(page.parent[post]) + 1, post - MAX_ELEMENTS), post)
-            found = {**_byline(page, ahead), **found}
-        last = int(page.end[post])
-        yield found
+    around = _Around(page)
+    ends = page.end[posts].tolist()
+    parts = zip(posts.tolist(), bodies.tolist(), page.end[bodies].tolist(), ends, strict=True)
+    found = around.told([(range(post, body), range(stop, end)) for post, body, stop, end in parts])
+    poor = [number for number, facts in enumerate(found) if "author" not in facts or "date" not in facts]
+    starts = np.maximum(page.parent[posts] + 1, posts - MAX_ELEMENTS)
+    starts[1:] = np.maximum(starts[1:], ends[:-1])
+    ahead = around.told([(range(int(starts[number]), int(posts[number])),) for number in poor])
+    for number, facts in zip(poor, ahead, strict=True):
+        found[number] = {**facts, **found[number]}
+    return found
 
 
-def _byline(page: Page, rows: Ints) -> dict[str, int]:
-    """What some elements tell."""
-    elements = list(_elements(page, rows[:MAX_ELEMENTS]))
-    date = _date(page, elements)
-    found = {"author": _author(elements), "date": date, "link": _link(page, elements, date)}
-    return {fact: row for fact, row in found.items() if row is not None}
+class _Around:
+    """What the elements around bodies tell."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        is_short = (page.chars > 0) & (page.chars <= max(MAX_NAME_CHARS, MAX_DATE_CHARS))
+        self._short: list[int] = is_short.nonzero()[0].tolist()
+        self._dated = set(page.host[showing(page.text, DIGITS)].tolist())
+        self._is_author = _Asked(_AUTHOR)
+        self._is_permanent = _Asked(_PERMALINK)
+
+    def told(self, places: Sequence[tuple[range, ...]]) -> list[dict[str, int]]:
+        """What is told by the elements in each of some places, which are stretches of rows."""
+        rows = [self._rows(stretches) for stretches in places]
+        elements = self._elements(list(chain.from_iterable(rows)))
+        return [self._byline(list(islice(elements, len(each)))) for each in rows]
+
+    def _rows(self, stretches: tuple[range, ...]) -> list[int]:
+        """Rows with short text among the first of some stretches."""
+        rows: list[int] = []
+        left = MAX_ELEMENTS
+        for stretch in stretches:
+            stop = min(stretch.stop, stretch.start + left)
+            left -= min(left, len(stretch))
+            rows += self._short[bisect_left(self._short, stretch.start) : bisect_left(self._short, stop)]
+        return rows
+
+    def _elements(self, rows: list[int]) -> Iterator[_Element]:
+        """Elements, and what is asked of them."""
+        page = self._page
+        kinds, props, rels, addresses = page.attribute_columns(rows, "class", "itemprop", "rel", "href")
+        names = zip(kinds, props, rels, strict=True)
+        return zip(rows, page.code[rows].tolist(), names, addresses, strict=True)
+
+    def _byline(self, elements: list[_Element]) -> dict[str, int]:
+        """What some elements tell."""
+        links = [(row, names, address) for row, code, names, address in elements if code == CODES["a"] and address]
+        date = self._date(elements)
+        found = {"author": self._author(elements, links), "date": date, "link": self._link(links, date)}
+        return {fact: row for fact, row in found.items() if row is not None}
+
+    def _author(self, elements: list[_Element], links: list[_Link]) -> int | None:
+        """The first link to a profile, or else the first element that is named for an author."""
+        profiles = (row for row, _, address in links if _PROFILE.search("/" + address.lower()))
+        named = (row for row, _, names, _ in elements if self._is_author[names])
+        return next(chain(profiles, named), None)
+
+    def _date(self, elements: list[_Element]) -> int | None:
+        """The first ``<time>``, or else the first element whose own text is a time; neither of a membership."""
+        page = self._page
+        marked = (row for row, code, _, _ in elements if code == CODES["time"])
+        written = (row for row, _, _, _ in elements if row in self._dated and is_time(_own_text(page, row)))
+        return next((row for row in chain(marked, written) if not _tells_membership(page, row)), None)
+
+    def _link(self, links: list[_Link], date: int | None) -> int | None:
+        """A link that calls itself permanent, or the one at the date, or one to an address of a post."""
+        end = self._page.end
+        for row, names, _ in links:
+            if self._is_permanent[names]:
+                return row
+        for row, _, _ in links:
+            if date is not None and (row <= date < end[row] or date <= row < end[date]):
+                return row
+        return next((row for row, _, address in links if _POST_ADDRESS.search(address)), None)
 
 
-def _elements(page: Page, rows: Ints) -> Iterator[_Element]:
-    """Elements with short text, and what is asked of them."""
-    rows = rows[(page.chars[rows] > 0) & (page.chars[rows] <= max(MAX_NAME_CHARS, MAX_DATE_CHARS))]
-    columns = (page.attributes_at(rows, name) for name in ("class", "itemprop", "rel", "href"))
-    for row, kind, prop, rel, address in zip(rows.tolist(), *columns, strict=True):
-        yield _Element(
-            row, page.tag[row], int(page.chars[row]), f"{kind or ''} {prop or ''} {rel or ''}", address or ""
-        )
+class _Asked(dict[_Names, bool]):
+    """Whether a pattern is in names; the posts of a page repeat theirs, so each is looked at once."""
 
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self._pattern = pattern
 
-def _author(elements: list[_Element]) -> int | None:
-    """The first link to a profile, or else the first element that is named for an author."""
-    profiles = (each.row for each in elements if each.tag == "a" and _PROFILE.search(each.address))
-    named = (each.row for each in elements if _AUTHOR.search(each.names))
-    return next(chain(profiles, named), None)
-
-
-def _date(page: Page, elements: list[_Element]) -> int | None:
-    """The first ``<time>``, or else the first element whose own text is a time; neither of a membership."""
-    marked = (each.row for each in elements if each.tag == "time")
-    written = (each.row for each in elements if is_time(_own_text(page, each.row)))
-    return next((row for row in chain(marked, written) if not _tells_membership(page, row)), None)
+    def __missing__(self, names: _Names) -> bool:
+        found = self[names] = self._pattern.search(" ".join(filter(None, names))) is not None
+        return found
 
 
 def _tells_membership(page: Page, row: int) -> bool:
@@ -117,15 +164,3 @@ def _own_text(page: Page, row: int) -> str:
     """The text directly in an element."""
     runs = range(int(page.first_run[row]), int(page.run_stop[row]))
     return collapse(" ".join(page.text[run] for run in runs if page.host[run] == row))
-
-
-def _link(page: Page, elements: list[_Element], date: int | None) -> int | None:
-    """A link that calls itself permanent, or the one at the date, or one to an address of a post."""
-    links = [each for each in elements if each.tag == "a" and each.address]
-    for each in links:
-        if _PERMALINK.search(each.names):
-            return each.row
-    for each in links:
-        if date is not None and (each.row <= date < page.end[each.row] or date <= each.row < page.end[date]):
-            return each.row
-    return next((each.row for each in links if _POST_ADDRESS.search(each.address)), None)

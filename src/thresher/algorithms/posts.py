@@ -16,8 +16,10 @@ from thresher.page.columns import (
     lowest_common_ancestor,
     mark_subtrees,
     nearest,
+    stable_order,
     subtree_sum,
 )
+from thresher.page.kernels import kernel
 from thresher.selection import Group
 
 if TYPE_CHECKING:
@@ -73,10 +75,20 @@ def _alone(page: Page, row: int, held: Ints) -> int:
 
 def text_weights(view: View, runs: Bools, links: Bools) -> Floats:
     """What the text directly in each element weighs; text of links weighs nothing."""
-    taken = runs & ~mark_subtrees(links, view.end)[view.host]
-    words = (view.words * taken).astype(np.float64)
-    weights: Floats = words * words / (words + HALF_WEIGHT_WORDS)
-    return np.bincount(view.host, weights=weights, minlength=len(view.tag)).astype(np.float64)
+    return word_weights(view.words, runs, view.host, links, view.end, HALF_WEIGHT_WORDS)
+
+
+@kernel
+def word_weights(words: Ints, runs: Bools, host: Ints, links: Bools, end: Ints, half_weight: float) -> Floats:
+    """Sum over each row of what the words of some runs weigh, if they are not in one of some links.
+
+    >>> none = np.array([False])
+    >>> word_weights(np.array([5, 5, 5]), np.array([True, True, False]), np.array([0, 0, 0]), none, np.array([1]), 5.0)
+    array([5.])
+    """
+    taken = runs & ~mark_subtrees(links, end)[host]
+    kept = (words * taken).astype(np.float64)
+    return np.bincount(host, weights=kept * kept / (kept + half_weight), minlength=len(end)).astype(np.float64)
 
 
 def _marks(view: View, runs: Bools, links: Bools) -> Ints:
@@ -98,7 +110,7 @@ def _is_whole(view: View) -> Eligible:
 
 def _groups(view: View, bodies: Ints, owner: Ints) -> list[Group]:
     """The posts that have text, with what their bylines tell; *owner* is the body that each run belongs to."""
-    rows, runs_of = posts_of(view, bodies), [_runs(view, body, owner) for body in bodies.tolist()]
+    rows, runs_of = posts_of(view, bodies), _runs_of(bodies, owner)
     held = np.array([_holder(view, body, runs) for body, runs in zip(bodies.tolist(), runs_of, strict=True)])
     groups = []
     for row, runs, byline in zip(rows.tolist(), runs_of, bylines(view, held, rows), strict=True):
@@ -108,10 +120,11 @@ def _groups(view: View, bodies: Ints, owner: Ints) -> list[Group]:
     return groups
 
 
-def _runs(view: View, body: int, owner: Ints) -> Ints:
-    """The runs that belong to a body."""
-    start = int(view.first_run[body])
-    return start + np.flatnonzero(owner[start : view.run_stop[body]] == body)
+def _runs_of(bodies: Ints, owner: Ints) -> list[Ints]:
+    """The runs that belong to each body."""
+    order = stable_order(owner)
+    starts, stops = (owner[order].searchsorted(bodies, side) for side in ("left", "right"))
+    return [order[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
 
 
 def _holder(view: View, body: int, runs: Ints) -> int:

@@ -8,14 +8,17 @@ of them has once and that holds the greater part of the text is the body.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
 from thresher.page.columns import Bools, Floats, Ints, nearest, prefix, stable_order, subtree_sum
-from thresher.page.tags import tag_set
+from thresher.page.kernels import kernel
+from thresher.page.tags import N_CODES, tag_set
+from thresher.page.words import DIGITS, showing
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -72,12 +75,22 @@ class Shapes:
     rows: Ints  #: their rows
     text: Floats  #: text in the subtree of each
     name: Ints  #: number of its tag and class
+    has_class: Bools  #: whether it has a class
     shape: Ints  #: number of its own name and of those around it
-    has_class: Bools  #: name: whether it has a class
 
     def of_shape(self, shape: int) -> Ints:
         """Places of the elements of one shape."""
-        return np.flatnonzero(self.shape == shape)
+        return self._by_shape[self._ahead[shape] : self._ahead[shape + 1]]
+
+    @cached_property
+    def _by_shape(self) -> Ints:
+        """Places ordered by shape, those of one shape in document order."""
+        return stable_order(self.shape)
+
+    @cached_property
+    def _ahead(self) -> Ints:
+        """Shape: how many elements have a lower one."""
+        return prefix(np.bincount(self.shape))
 
 
 def find_repetition(page: Page, text: Floats, marks: Ints, eligible: Eligible) -> Repetition | None:
@@ -106,36 +119,46 @@ def shapes_of(page: Page, text: Floats) -> Shapes:
     rows = np.flatnonzero((page.chars > 0) & ~page.inline & ~_TEXT_PARTS[page.code])
     rows = rows[rows > page.body]
     classes = page.attributes_at(rows, "class")
-    kinds: dict[tuple[int, str | None], int] = {}
-    kind = [kinds.setdefault(each, len(kinds)) for each in zip(page.code[rows].tolist(), classes, strict=True)]
-    stems = [(code, class_stem(names)) for code, names in kinds]
-    numbers = {stem: number for number, stem in enumerate(dict.fromkeys(stems))}
-    name = np.array([numbers[stem] for stem in stems], dtype=np.int64)[kind]
+    # Pages repeat their class attributes, so each is looked at once.
+    stem_of = class_stems(set(classes))
+    numbers = {"": 0}
+    number_of = {names: numbers.setdefault(stem, len(numbers)) for names, stem in stem_of.items()}
+    stem = np.array([number_of[names] for names in classes], dtype=np.int64)
     # Elements around that are none of these are told apart by their tags alone.
-    around = page.code + np.int64(len(numbers))
-    around[rows] = name
-    has_class = np.array([stem != "" for _, stem in numbers], dtype=bool)
-    return Shapes(rows, text[rows], name, _paths(page, rows, around), has_class)
+    around = page.code + np.int64(len(numbers) * N_CODES)
+    around[rows] = page.code[rows] + stem * N_CODES
+    return Shapes(rows, text[rows], around[rows], stem > 0, path_numbers(rows, around, page.parent, LEVELS))
 
 
-def class_stem(names: str | None) -> str:
-    """The first word of a class, without what is numbered in it.
+def class_stems(classes: Iterable[str | None]) -> dict[str | None, str]:
+    """The first word of each of some classes, without what is numbered in it.
 
-    >>> class_stem("post-123 odd"), class_stem("bg2 row"), class_stem(None)
-    ('post', 'bg', '')
+    >>> class_stems(["post-123 odd", "bg2 row", None])
+    {'post-123 odd': 'post', 'bg2 row': 'bg', None: ''}
     """
-    words = (names or "").split(maxsplit=1)
-    return _NUMBER.sub("", words[0]) if words else ""
+    classes = list(classes)
+    words = (names.split(maxsplit=1) if names else () for names in classes)
+    stems = [found[0] if found else "" for found in words]
+    for number in showing(stems, DIGITS):
+        stems[number] = _NUMBER.sub("", stems[number])
+    return dict(zip(classes, stems, strict=True))
 
 
-def _paths(page: Page, rows: Ints, name: Ints) -> Ints:
-    """A number for the names of each of *rows* and of the elements around it."""
+@kernel
+def path_numbers(rows: Ints, name: Ints, parent: Ints, levels: int) -> Ints:
+    """A number for the names of each of *rows* and of the rows around it, so many levels in all.
+
+    >>> name, parent = np.array([5, 7, 7, 7]), np.array([-1, 0, 0, 2])
+    >>> path_numbers(np.array([1, 2, 3]), name, parent, levels=2).tolist()
+    [0, 0, 1]
+    """
     mixed, up = name[rows].astype(np.uint64), rows
-    for _ in range(LEVELS - 1):
-        up = np.where(up >= 0, page.parent[up], -1)
+    for _ in range(levels - 1):
+        up = np.where(up >= 0, parent[up], -1)
         # Overflow is welcome: the numbers are only compared.
         mixed = mixed * _MIXER + np.where(up >= 0, name[up] + 1, 0).astype(np.uint64)
-    return np.unique(mixed, return_inverse=True)[1]
+    numbers: dict[int, int] = {}
+    return np.array([numbers.setdefault(path, len(numbers)) for path in mixed.tolist()], dtype=np.int64)
 
 
 def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Eligible) -> int | None:
@@ -143,16 +166,25 @@ def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Eligible
     full = np.flatnonzero(shapes.text > 0)
     if not len(full):
         return None
-    shape, rows = shapes.shape[full], shapes.rows[full]
-    share = np.bincount(shape, weights=shapes.text[full]) / shapes.text[full].max()
+    shape, rows, text = shapes.shape[full], shapes.rows[full], shapes.text[full]
+    share = np.bincount(shape, weights=text) / text.max()
     count = np.bincount(shape)
     marked = np.bincount(shape, weights=_accompanied(rows, shape, page.end, marks_ahead))
     fit = np.flatnonzero((count > 1) & (share >= MIN_SHARE) & (marked >= MIN_FIT * count))
+    if not len(fit):
+        return None
     candidates = fit[np.argsort(-share[fit], kind="stable")][:MAX_SHAPES].tolist()
     strengths = {each: _strength(page, shapes, each) for each in candidates}
     # Of equal ones the outermost: a byline is in the post, not in its body.
-    order = sorted(candidates, key=lambda each: (-round(strengths[each], 6), int(rows[shape == each][0])))
-    return next((each for each in order if strengths[each] and eligible(rows[shape == each]).mean() >= MIN_FIT), None)
+    members = {each: shapes.rows[_full(shapes, each)] for each in candidates}
+    order = sorted(candidates, key=lambda each: (-round(strengths[each], 6), int(members[each][0])))
+    return next((each for each in order if strengths[each] and eligible(members[each]).mean() >= MIN_FIT), None)
+
+
+def _full(shapes: Shapes, shape: int) -> Ints:
+    """Places of the elements of one shape that have text."""
+    places = shapes.of_shape(shape)
+    return places[shapes.text[places] > 0]
 
 
 def _accompanied(rows: Ints, shape: Ints, end: Ints, marks_ahead: Ints) -> Bools:
@@ -231,7 +263,8 @@ def _had_once(
     text = np.bincount(shapes.shape[inside], weights=shapes.text[inside], minlength=size)
     enough = np.flatnonzero((count >= max(at_least, 1)) & (text >= text_at_least))
     for shape in enough[np.argsort(text[enough], kind="stable")][:MAX_SHAPES].tolist():
-        places = np.flatnonzero((shapes.shape == shape) & inside)
+        places = shapes.of_shape(shape)
+        places = places[inside[places]]
         if len(np.unique(owner[places])) == len(places):
             yield _BodyShape(len(places), float(text[shape]), shapes.of_shape(shape))
 
@@ -239,7 +272,7 @@ def _had_once(
 def _with_namesakes(page: Page, shapes: Shapes, bodies: Ints, outside: Bools) -> Ints:
     """Rows of the bodies and of what outside of all members is named alike: the post that opens a thread."""
     rows = shapes.rows[bodies]
-    if not shapes.has_class[shapes.name[bodies[0]]]:
+    if not shapes.has_class[bodies[0]]:
         return rows
     namesakes = shapes.rows[outside & (shapes.name == shapes.name[bodies[0]])]
     together = np.union1d(rows, namesakes)

@@ -24,14 +24,14 @@ _UNIT = (
     r"|secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?"
 )
 _SPAN = rf"\d{{1,6}}\s(?:{_UNIT})\b"
-TIME = re.compile(
+#: A time in small letters.
+_TIME = re.compile(
     r"\d{4}[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?"
     r"|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}"
     r"|\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?"
     rf"|\b{_MONTH}\s{_DAY}(?:,?\s\d{{4}})?\b|\b{_DAY}\s{_MONTH}(?:,?\s\d{{4}})?\b"
     rf"|{_SPAN}(?:,?\s{_SPAN})?\s(?:ago|her)\b|\b(?:vor|il y a|hace)\s{_SPAN}"
-    r"|\d{1,6}\s?(?:秒|分钟|分鐘|小时|小時|天)前|今天|昨天|前天",
-    re.IGNORECASE,
+    r"|\d{1,6}\s?(?:秒|分钟|分鐘|小时|小時|天)前|今天|昨天|前天"
 )
 #: A time has digits beside a sign, or a word for a day ...
 _DIGITS = re.compile(r"\d\s?[-/.:h年秒分小天]|[今昨前]天")
@@ -51,7 +51,8 @@ def is_time(text: str) -> bool:
     >>> is_time("It rained for 3 days")
     False
     """
-    if not _DIGITS.search(text) and _BEGINNINGS.isdisjoint(word[:3] for word in text.lower().split()):
+    text = text.lower()
+    if not _DIGITS.search(text) and _BEGINNINGS.isdisjoint([word[:3] for word in text.split()]):
         return False
-    rest, times = TIME.subn(" ", text)
+    rest, times = _TIME.subn(" ", text)
     return times > 0 and len(_WORDS.findall(rest)) <= MAX_WORDS_BESIDE_TIME

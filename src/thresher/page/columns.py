@@ -6,6 +6,8 @@ Every function takes whole columns and returns whole columns.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import compress
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,6 +19,16 @@ Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 Codes: TypeAlias = NDArray[np.uint8]
+
+
+@kernel
+def picked(column: Sequence[Any], mask: Bools) -> list[Any]:
+    """The entries of a column of objects where *mask* is true.
+
+    >>> picked(["rye", "oats", "spelt"], np.array([True, False, True]))
+    ['rye', 'spelt']
+    """
+    return list(compress(column, mask.tobytes()))
 
 
 @kernel
@@ -43,6 +55,18 @@ def subtree_sum(column: NDArray[Any], end: Ints) -> NDArray[Any]:
     sums = prefix(column)
     result: NDArray[Any] = sums[end] - sums[:-1]
     return result
+
+
+@kernel
+def run_bounds(host: Ints, at: Ints, end: Ints) -> tuple[Ints, Ints]:
+    """For each element the first run of its subtree and one past the last, by the hosts and places of the runs.
+
+    >>> first, stop = run_bounds(np.array([0, 1, 0]), np.array([1, 2, 2]), np.array([2, 2]))
+    >>> first.tolist(), stop.tolist()
+    ([0, 1], [3, 2])
+    """
+    first = np.searchsorted(at, np.arange(1, len(end) + 1))
+    return first, first + subtree_sum(np.bincount(host, minlength=len(end)), end)
 
 
 @kernel
@@ -88,6 +112,19 @@ def mark_subtrees(rows: Ints | Bools, end: Ints) -> Bools:
     mask = np.zeros(len(end), dtype=bool)
     mask[rows] = True
     return nesting(mask, end) > 0 if mask.any() else mask
+
+
+@kernel
+def inherited(flags: Codes, end: Ints) -> Codes:
+    """The flags of each row and of all rows around it, as bits.
+
+    >>> inherited(np.array([0, 1, 2, 4], dtype=np.uint8), end=np.array([4, 3, 3, 4])).tolist()
+    [0, 1, 3, 4]
+    """
+    every = np.zeros(len(flags), dtype=np.uint8)
+    for flag in (1 << np.arange(8, dtype=np.uint8)).tolist():
+        every |= mark_subtrees((flags & flag) != 0, end) * np.uint8(flag)
+    return every
 
 
 def has_in_subtree(mask: Bools, end: Ints) -> Bools:

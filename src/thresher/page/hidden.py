@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from enum import IntFlag
-from itertools import compress
+from itertools import chain, compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Codes, mark_subtrees
+from thresher.page.columns import Codes, inherited, mark_subtrees
 from thresher.page.stylesheet import rows_with_names
 from thresher.page.tags import tag_set
 
@@ -54,6 +54,13 @@ _OPENABLE = re.compile(
     r"|show-?more|truncat",
     re.IGNORECASE,
 )
+#: One of these is in all names that the pattern is in.
+_OPENABLE_STEMS = (
+    *("accord", "collaps", "tab", "faq", "spoiler", "expand", "toggle", "reveal", "truncat"),
+    *("readmore", "read-more", "showmore", "show-more"),
+)
+#: Attributes by which an element says that it can be opened.
+_NAMING = ("role", "aria-labelledby", "class", "id")
 #: Values of the attribute ``hidden`` with which an element is seen, or can be found.
 _NOT_HIDDEN = ("until-found", "false")
 _MENU = tag_set("nav", "menu", "header", "footer", "dialog")
@@ -64,8 +71,8 @@ def causes(page: Page) -> Codes:
     flags = np.zeros(len(page.tag), dtype=np.uint8)
     for cause, rows in _direct_causes(page).items():
         if rows:
-            flags |= mark_subtrees(np.array(rows), page.end) * np.uint8(cause)
-    return flags
+            flags[rows] |= np.uint8(cause)
+    return inherited(flags, page.end)
 
 
 def noscript_is_content(page: Page) -> bool:
@@ -133,14 +140,14 @@ def _spare_what_opens(page: Page, found: dict[int, list[int]]) -> None:
             continue
         small = page.chars[found[cause]] <= limit
         rows = [row for row in compress(found[cause], small.tolist()) if row not in (0, page.body)]
-        shut = _openable(page, rows) if cause != _TRICK else set()
+        shut = _openable(page, [row for row in rows if page.chars[row]]) if cause != _TRICK else set()
         found[cause] = [row for row in rows if row not in shut]
         found[_COLLAPSED] += shut
 
 
 def _openable(page: Page, rows: list[int]) -> set[int]:
-    """Those of *rows* that a reader can open: they have text and say so by their names, and are no part of a menu."""
-    named = {row for row in rows if page.chars[row] and _can_be_opened(page.tree.elements[row].attr)}
+    """Those of *rows* that a reader can open: they say so by their names, and are no part of a menu."""
+    named = set(compress(rows, _can_be_opened(page, rows)))
     if not named:
         return named
     # For all at once: climbing from each of them would take forever where they are nested.
@@ -148,8 +155,12 @@ def _openable(page: Page, rows: list[int]) -> set[int]:
     return {row for row in named if not in_menu[row]}
 
 
-def _can_be_opened(attribute: Callable[[str], str | None]) -> bool:
-    """Whether an element's names say that a reader can open it."""
-    if (attribute("role") or "").lower() == "tabpanel" or attribute("aria-labelledby") is not None:
-        return True
-    return bool(_OPENABLE.search(f"{attribute('class') or ''} {attribute('id') or ''}"))
+def _can_be_opened(page: Page, rows: list[int]) -> Iterator[bool]:
+    """Whether the names of each of *rows* say that a reader can open it."""
+    roles, labels, classes, ids = (page.attributes_at(rows, name) for name in _NAMING)
+    everything = "\n".join(filter(None, chain(classes, ids))).lower()
+    # Looking for the stems in all names at once is far cheaper than the pattern on each.
+    may_say_so = any(stem in everything for stem in _OPENABLE_STEMS)
+    for role, label, kind, name in zip(roles, labels, classes, ids, strict=True):
+        is_labelled = label is not None or (role is not None and role.lower() == "tabpanel")
+        yield is_labelled or (may_say_so and _OPENABLE.search(f"{kind or ''} {name or ''}") is not None)

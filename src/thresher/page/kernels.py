@@ -1,8 +1,9 @@
 """Kernels: functions that pages go through so often that they have compiled twins.
 
 A kernel's definition is Python, on whole columns; it does the work where thresher was installed without a compiler, or
-where the variable ``THRESHER_PURE`` of the environment is set. Its twin in `_kernels.pyx`, of its own package or
-beside this module, has the same name and gives the same answers, which `tests/page/test_kernels.py` holds both to.
+where the variable ``THRESHER_PURE`` of the environment is set. Its twin in `_kernels.pyx`, of the nearest package
+around it or beside this module, has the same name and gives the same answers, which `tests/page/test_kernels.py` holds
+both to.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -29,8 +31,9 @@ KERNELS: dict[str, Kernel] = {}
 
 def kernel(definition: Function) -> Function:
     """The compiled twin of a function where there is one, else the function itself."""
-    packages = (definition.__module__.rpartition(".")[0], "thresher.page")
-    twins = (getattr(_compiled(package), definition.__name__, None) for package in packages)
+    parts = definition.__module__.split(".")
+    packages = (".".join(parts[:count]) for count in range(len(parts) - 1, 0, -1))
+    twins = (getattr(_compiled(package), definition.__name__, None) for package in chain(packages, ("thresher.page",)))
     twin = next(filter(None, twins), None)
     KERNELS[definition.__name__] = Kernel(definition, twin)
     return definition if twin is None else twin

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Ints
+from thresher.page.columns import Ints, picked
 from thresher.page.whitespace import collapse
 from thresher.page.words import holding
 
@@ -17,17 +16,16 @@ if TYPE_CHECKING:
 
 #: A longer block that mentions a copyright talks about it.
 MAX_STATEMENT_CHARS = 200
+#: In small letters, so that every branch begins with a sign that is quickly looked for.
 _STATEMENT = re.compile(
     r"copyright\b|©|\(c\)\s*\d{4}|disclaimer|terms of (?:use|service)|views expressed|all rights? reserved"
-    r"|版权所有|版權所有|免责声明|免責聲明|请遵守.{0,20}法律|ICP备",
-    re.IGNORECASE,
+    r"|版权所有|版權所有|免责声明|免責聲明|请遵守.{0,20}法律|icp备"
 )
 
-
-#: Every statement has one of these in it, as it is usually written.
+#: Every statement has one of these in it, as it is usually written; they begin where two letters meet that rarely do.
 _WORDS = (
-    *("opyright", "OPYRIGHT", "©", "(c)", "(C)", "isclaimer", "ISCLAIMER", "eserved", "ESERVED"),
-    *("erms of", "erms Of", "ERMS OF", "iews expressed", "版权", "版權", "免责", "免責", "遵守", "ICP备"),
+    *("pyright", "PYRIGHT", "©", "(c)", "(C)", "sclaimer", "SCLAIMER", "rved", "RVED"),
+    *("ms of", "ms Of", "MS OF", "ws expressed", "版权", "版權", "免责", "免責", "遵守", "ICP备"),
 )
 
 
@@ -43,7 +41,7 @@ def statement_blocks(page: Page) -> Ints:
     for run in _suspicious_runs(page):
         row = int(page.block[page.host[run]])
         is_leaf = bool(page.inline[row + 1 : page.end[row]].all())
-        if is_leaf and page.chars[row] <= MAX_STATEMENT_CHARS and _STATEMENT.search(_text(page, row)):
+        if is_leaf and page.chars[row] <= MAX_STATEMENT_CHARS and _STATEMENT.search(_text(page, row).lower()):
             found.add(row)
     return np.array(sorted(found), dtype=np.int64)
 
@@ -52,7 +50,7 @@ def _suspicious_runs(page: Page) -> list[int]:
     """Runs with a word of a statement, in blocks that are short enough."""
     block = page.block[page.host]
     short = (page.length > 0) & (page.chars[block] <= MAX_STATEMENT_CHARS)
-    found: list[int] = short.nonzero()[0][holding(compress(page.text, short.tobytes()), _WORDS)].tolist()
+    found: list[int] = short.nonzero()[0][holding(picked(page.text, short), _WORDS)].tolist()
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from thresher.page.kernels import kernel
@@ -28,8 +29,8 @@ _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 #: One class or one id and nothing else: a rule that depends on more may depend on what a script does.
 _SIMPLE = re.compile(r"[.#][A-Za-z_][\w-]*")
 
-#: For more names than this, going through the class column once is faster than a selector.
-MAX_SELECTORS = 6
+#: For more names than this, going through all classes once is faster than a selector.
+MAX_SELECTORS = 12
 
 
 def hiding_names(sheets: Iterable[str]) -> Names:
@@ -42,8 +43,11 @@ def hiding_names(sheets: Iterable[str]) -> Names:
     tricked: set[str] = set()
     for css in sheets:
         shut, played = hiding_places(css)
-        gone.update(_names_of_rules(css, shut))
-        tricked.update(_names_of_rules(css, played))
+        # Most sheets hide nothing.
+        if shut:
+            gone.update(_names_of_rules(css, shut))
+        if played:
+            tricked.update(_names_of_rules(css, played))
     return Names(sorted(gone), sorted(tricked))
 
 
@@ -71,17 +75,18 @@ def rows_with_names(page: Page, names: list[str]) -> list[int]:
     """
     if len(names) <= MAX_SELECTORS:
         return page.select(",".join(names)).tolist() if names else []
-    classes = {name[1:] for name in names if name.startswith(".")}
-    ids = {name[1:] for name in names if name.startswith("#")}
-    rows = _rows_with_class(page, classes) if classes else []
-    return rows + [row for row, value in enumerate(page.attribute("id")) if value in ids] if ids else rows
+    classes, ids = ({name[1:] for name in names if name.startswith(mark)} for mark in ".#")
+    return _rows_with(page, "class", classes) + _rows_with(page, "id", ids)
 
 
-def _rows_with_class(page: Page, classes: set[str]) -> list[int]:
-    """Rows that have one of *classes*; pages repeat their class attributes, so each is looked at once."""
-    column = page.attribute("class")
-    hiding = {value for value in set(column) if value and not classes.isdisjoint(value.split())}
-    return [row for row, value in enumerate(column) if value in hiding] if hiding else []
+def _rows_with(page: Page, attribute: str, names: set[str]) -> list[int]:
+    """Rows that have one of *names* in an attribute; pages repeat their class attributes, so each is looked at once."""
+    if not names:
+        return []
+    rows = page.select(f"[{attribute}]")
+    values = page.attributes_at(rows, attribute)
+    hiding = {value for value in set(values) if value and not names.isdisjoint(value.split())}
+    return list(compress(rows.tolist(), map(hiding.__contains__, values))) if hiding else []
 
 
 def _names_of_rules(css: str, inside: Iterable[int]) -> Iterator[str]:

@@ -25,6 +25,8 @@ NAMES = (
     "foreignObject"
 ).split()
 
+#: Numbers of names are below this.
+N_CODES = 256
 CODES: dict[str, int] = {name: code for code, name in enumerate(NAMES, start=1)}
 
 
@@ -35,7 +37,7 @@ def tag_set(*names: str) -> Bools:
     >>> bool(tag_set("a", "area")[CODES["area"]])
     True
     """
-    flags = np.zeros(256, dtype=bool)
+    flags = np.zeros(N_CODES, dtype=bool)
     flags[[CODES[name] for name in names]] = True
     flags.setflags(write=False)
     return flags

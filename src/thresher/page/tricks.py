@@ -191,8 +191,11 @@ def trick(style: str) -> str | None:
     if _LETTERS_OF_PICTURE in style:
         return None
     for name, signs, pattern in TRICKS:
-        if any(sign in style for sign in signs) and pattern.search(style):
-            return name
+        for sign in signs:
+            if sign in style:
+                if pattern.search(style):
+                    return name
+                break
     return None
 
 
@@ -219,7 +222,8 @@ class _Grounds:
 
     def _stated(self, row: int) -> tuple[bool, Colour | None]:
         """Whether an element states its ground, and which."""
-        found = _BACKGROUND.search(self._page.styles.get(row, ""))
+        style = self._page.styles.get(row)
+        found = _BACKGROUND.search(style) if style and "background" in style else None
         value = found[1] if found else (self._page.attribute_of(row, "bgcolor") or "").lower()
         return bool(value), _rgb(value)
 

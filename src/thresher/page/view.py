@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
 from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
 from thresher.page.clean import doomed_elements, muted_elements, unwrapped_elements
-from thresher.page.columns import Bools, Codes, Ints, nearest, prefix
+from thresher.page.columns import Bools, Codes, Ints, nearest, picked, prefix
 from thresher.page.kernels import kernel
 from thresher.page.page import Page, frozen
 
@@ -32,7 +31,7 @@ class Picked(Sequence[str]):
 
     @cached_property
     def _strings(self) -> list[str]:
-        return list(compress(self._column, self._mask.tobytes()))
+        return picked(self._column, self._mask)
 
     def __len__(self) -> int:
         return self._count
@@ -92,6 +91,10 @@ class View(Page):
     def attributes_at(self, rows: Ints | Sequence[int], name: str) -> list[str | None]:
         """One attribute of some elements, ``None`` where they have none."""
         return self.origin.attributes_at(self.rows[np.asarray(rows, dtype=np.int64)], name)
+
+    def attribute_columns(self, rows: Ints | Sequence[int], *names: str) -> list[list[str | None]]:
+        """Several attributes of some elements, a list for each attribute."""
+        return self.origin.attribute_columns(self.rows[np.asarray(rows, dtype=np.int64)].tolist(), *names)
 
     def attributes(self, row: int) -> dict[str, str]:
         """All attributes of one element."""

@@ -13,6 +13,8 @@ from thresher.page.kernels import kernel
 
 #: Scripts that are written without blanks between words: Thai, Kana, Han (the planes above 1 are Han).
 UNSPACED = ((0x0E00, 0x0E7F), (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF))
+#: For each character of Latin-1 a byte that is 1 for digits.
+DIGITS = bytes(chr(code).isdigit() for code in range(256))
 _BETWEEN, _LETTER, _IDEOGRAPH = 0, 1, 2
 
 
@@ -41,6 +43,18 @@ def holding(texts: Iterable[str], words: tuple[str, ...]) -> list[int]:
     [1, 2]
     """
     return [number for number, text in enumerate(texts) if any(word in text for word in words)]
+
+
+@kernel
+def showing(texts: Iterable[str], signs: bytes) -> list[int]:
+    """Numbers of the texts that have a character whose place in *signs* is not 0, or one beyond Latin-1.
+
+    >>> showing(["Rye", "Rye: 2", "黑麦"], bytes(chr(code) in ":2" for code in range(256)))
+    [1, 2]
+    """
+    codes = map(code_points, texts)
+    flags = np.append(np.frombuffer(signs, dtype=np.uint8), 1)
+    return [number for number, code in enumerate(codes) if flags.take(code, mode="clip").any()]
 
 
 def code_points(text: str) -> NDArray[np.uint8] | NDArray[np.uint32]:

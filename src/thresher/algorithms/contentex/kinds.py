@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -23,15 +22,15 @@ TELLING: tuple[tuple[str, frozenset[str]], ...] = (
     ("blog", frozenset("blog blogposting blogger wordpress ghost movable typepad tumblr medium".split())),
     ("news", frozenset("newsarticle reportagenewsarticle analysisnewsarticle".split())),
 )
+#: What an address in small letters tells.
 _ADDRESSES = (
     (
         "forum",
         re.compile(
-            r"forum|viewtopic|showthread|/threads?/|/topics?/|/t/|/discussions?/|/questions/\d|/boards?/|/comments/\w",
-            re.IGNORECASE,
+            r"forum|viewtopic|showthread|/threads?/|/topics?/|/t/|/discussions?/|/questions/\d|/boards?/|/comments/\w"
         ),
     ),
-    ("blog", re.compile(r"\bblogs?\b|blogspot|wordpress\.com|/archives?/\d", re.IGNORECASE)),
+    ("blog", re.compile(r"\bblogs?\b|blogspot|wordpress\.com|/archives?/\d")),
 )
 #: Elements from the body on that are asked what they are: the page itself comes before its parts [D].
 MAX_OUTER = 300
@@ -47,7 +46,8 @@ def told_kind(page: Page) -> str | None:
     >>> told_kind(Page.from_html("<meta name=generator content='phpBB 3'>")), told_kind(Page.from_html("<p>Rye"))
     ('forum', None)
     """
-    by_address = next((kind for kind, pattern in _ADDRESSES if page.url and pattern.search(page.url)), None)
+    address = (page.url or "").lower()
+    by_address = next((kind for kind, pattern in _ADDRESSES if pattern.search(address)), None)
     if by_address == "forum":
         return by_address
     said = set(_WORDS.findall(" ".join(_self_descriptions(page)).lower()))
@@ -56,18 +56,16 @@ def told_kind(page: Page) -> str | None:
 
 def _self_descriptions(page: Page) -> Iterator[str]:
     """What a page's metadata, its root and its outer elements say that it is."""
-    metas = np.flatnonzero(page.is_tag("meta"))
-    for row, name, prop in zip(
-        metas.tolist(), *(page.attributes_at(metas, name) for name in ("name", "property")), strict=True
-    ):
+    metas = page.rows_of("meta").tolist()
+    names = (page.attributes_at(metas, name) for name in ("name", "property"))
+    for row, name, prop in zip(metas, *names, strict=True):
         if (name or prop or "").lower() in _METADATA:
-            yield page.attributes(row).get("content", "")
-    for row in (0, page.body):
-        attributes = page.attributes(row)
-        yield f"{attributes.get('id', '')} {attributes.get('class', '')}"
-    outer = np.arange(page.body, min(page.body + MAX_OUTER, len(page.tag)))
-    yield from sorted(set(filter(None, page.attributes_at(outer, "itemtype"))))
-    scripts = np.flatnonzero(page.is_tag("script"))
-    for row, kind in zip(scripts.tolist(), page.attributes_at(scripts, "type"), strict=True):
+            yield page.attribute_of(row, "content") or ""
+    for row, name in product((0, page.body), ("id", "class")):
+        yield page.attribute_of(row, name) or ""
+    outer = range(page.body, min(page.body + MAX_OUTER, len(page.tag)))
+    yield from set(filter(None, page.attributes_at(outer, "itemtype")))
+    scripts = page.rows_of("script").tolist()
+    for row, kind in zip(scripts, page.attributes_at(scripts, "type"), strict=True):
         if kind == "application/ld+json":
-            yield " ".join(sorted(set(_TYPE.findall(page.code_of(row)))))
+            yield from set(_TYPE.findall(page.code_of(row)))

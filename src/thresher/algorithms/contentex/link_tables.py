@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.algorithms.anchors import link_anchors
-from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, nearest, subtree_sum
+from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, nearest, subtree_sum, sum_by_row
+from thresher.page.kernels import kernel
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -33,14 +34,18 @@ class LinkCounts:
         >>> int(counts.text_count[3]), int(counts.link_count[3]), float(counts.score[3])
         (5, 1, 0.8)
         """
-        anchors = link_anchors(page)
-        in_anchor = mark_subtrees(anchors, page.end)
-        outermost = anchors & ~np.append(False, in_anchor[page.parent[1:]])
-        words = np.bincount(page.host, weights=page.words, minlength=len(page.tag)).astype(np.int64)
-        text_count = subtree_sum(np.where(in_anchor, outermost, words), page.end)
-        link_count = subtree_sum(outermost, page.end)
-        score = np.where(text_count > 0, (text_count - link_count) / np.maximum(text_count, 1), 1.0)
-        return cls(outermost, text_count, link_count, score)
+        return cls(*link_words(page.words, page.host, link_anchors(page), page.parent, page.end))
+
+
+@kernel
+def link_words(words: Ints, host: Ints, anchors: Bools, parent: Ints, end: Ints) -> tuple[Bools, Ints, Ints, Floats]:
+    """The columns of `LinkCounts`, from the words of runs and from the elements that are links."""
+    in_anchor = mark_subtrees(anchors, end)
+    outermost = anchors & ~np.append(False, in_anchor[parent[1:]])
+    text_count = subtree_sum(np.where(in_anchor, outermost, sum_by_row(host, words, len(end))), end)
+    link_count = subtree_sum(outermost, end)
+    score = np.where(text_count > 0, (text_count - link_count) / np.maximum(text_count, 1), 1.0)
+    return outermost, text_count, link_count, score
 
 
 def link_tables(page: Page, counts: LinkCounts, threshold: float, ignored: Bools | None = None) -> Bools:
@@ -56,18 +61,24 @@ def link_tables(page: Page, counts: LinkCounts, threshold: float, ignored: Bools
     >>> [tag for tag, gone in zip(page.tag, tables) if gone]
     ['ul', 'li', 'a', 'a', 'li', 'a']
     """
-    score, parent = counts.score, page.parent
-    if ignored is not None and ignored.any():
+    ignored = np.zeros(len(page.tag), dtype=bool) if ignored is None else ignored
+    return grown_tables(counts.score, counts.links, ignored, page.parent, page.end, page.body, threshold)
+
+
+@kernel
+def grown_tables(
+    score: Floats, links: Bools, ignored: Bools, parent: Ints, end: Ints, body: int, threshold: float
+) -> Bools:
+    """The rows that are in tables, by the score of each row and by which rows are links."""
+    if ignored.any():
         parent = _heirs(parent, ignored)[parent]
     grows = np.append(False, score[parent[1:]] < score[1:])
     # A table never takes the whole page with it.
-    grows &= parent > page.body
-    if ignored is not None:
-        grows |= ignored
-    links = np.flatnonzero(counts.links)
-    found = links[score[parent[links]] < threshold]
-    starts = np.where(parent[found] > page.body, parent[found], found)
-    return mark_subtrees(nearest(~grows, page.end)[starts], page.end)
+    grows = (grows & (parent > body)) | ignored
+    rows = np.flatnonzero(links)
+    found = rows[score[parent[rows]] < threshold]
+    starts = np.where(parent[found] > body, parent[found], found)
+    return mark_subtrees(nearest(~grows, end)[starts], end)
 
 
 def _heirs(parent: Ints, ignored: Bools) -> Ints:

@@ -111,7 +111,7 @@ class ContentEx(Method):
         if not self.patterns:
             return runs, dates
         patterns = run_patterns(view, runs, strict_colon=self.strict_colon)
-        return runs & (patterns == Pattern.NONE), dates + int((patterns == Pattern.TIME).sum())
+        return runs & (patterns == 0), dates + int(np.count_nonzero(patterns == int(Pattern.TIME)))
 
     def _posts(self, view: View, runs: Bools, counts: LinkCounts, kind: str | None) -> list[Group]:
         """The posts of a thread, or the entries of a blog; none where a page has neither."""

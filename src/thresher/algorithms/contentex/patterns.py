@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from enum import IntEnum
-from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.algorithms.times import is_time
+from thresher.page.columns import picked
 from thresher.page.whitespace import collapse
+from thresher.page.words import holding, showing
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -25,12 +26,14 @@ MAX_REPEATED_WORDS, MIN_REPEATS = 4, 3
 #: Characters of scripts without blanks that say as much as one word [D].
 UNSPACED_FACTOR = 2
 
+DOTS_OF_IP = 3
 IP = re.compile(r"(?<![\d.])(?:\d{1,3}\.){2}(?:\d{1,3}|\*|x+)\.(?:\d{1,3}|\*|x+)(?![\d.])", re.IGNORECASE)
 COPYRIGHT = re.compile(r"all\s+rights?\s+reserved", re.IGNORECASE)
 
-#: For each character of Latin-1 a byte that is 1 for those without which a text is no time, address or caption; other
-#: characters are replaced by question marks, so that those are suspicious too.
-_SUSPICIOUS = bytes(chr(code).isdigit() or chr(code) in ":?" for code in range(256))
+#: For each character of Latin-1 a byte that is 1 for those without which a text is no time, address or caption.
+_SUSPICIOUS = bytes(chr(code).isdigit() or chr(code) == ":" for code in range(256))
+#: A notice of rights has one of these in it, as it is usually written.
+_RESERVED = ("rved", "RVED")
 
 
 def is_ip(text: str) -> bool:
@@ -39,7 +42,7 @@ def is_ip(text: str) -> bool:
     >>> is_ip("IP: 192.168.*.*"), is_ip("Version 2.0.1")
     (True, False)
     """
-    return IP.search(text) is not None
+    return text.count(".") >= DOTS_OF_IP and IP.search(text) is not None
 
 
 def is_caption(text: str) -> bool:
@@ -62,6 +65,10 @@ class Pattern(IntEnum):
     REPEATED = 5
 
 
+# As plain numbers, which numpy takes many times faster.
+_NONE, _TIME, _IP, _COLON, _COPYRIGHT, _REPEATED = map(int, Pattern)
+
+
 def run_patterns(page: Page, runs: Bools, *, strict_colon: bool = False) -> Codes:
     """The `Pattern` of each run; only *runs* are looked at.
 
@@ -72,42 +79,35 @@ def run_patterns(page: Page, runs: Bools, *, strict_colon: bool = False) -> Code
     """
     found = np.zeros(len(page.text), dtype=np.uint8)
     is_short = runs & (page.length > 0) & (page.words <= UNSPACED_FACTOR * MAX_WORDS)
-    short, texts = is_short.nonzero()[0], list(map(collapse, compress(page.text, is_short.tobytes())))
-    suspects = _may_be_labels(texts).nonzero()[0]
-    found[short[suspects]] = [_label(texts[place]) for place in suspects.tolist()]
-    found[short[_repeated(texts, page.words[short])]] = Pattern.REPEATED
-    # Most pages can be done with a quick look.
-    everything = "\n".join(compress(page.text, runs.tobytes()))
-    left = runs.nonzero()[0].tolist() if strict_colon or "eserved" in everything or "ESERVED" in everything else []
-    found[[run for run in left if COPYRIGHT.search(page.text[run])]] = Pattern.COPYRIGHT
+    short, texts = is_short.nonzero()[0], list(map(collapse, picked(page.text, is_short)))
+    # Most texts can be done with a quick look.
+    suspects = showing(texts, _SUSPICIOUS)
+    found[short[suspects]] = [_label(texts[place]) for place in suspects]
+    found[short[_repeated(texts, page.words[short])]] = _REPEATED
+    asked, whole = runs.nonzero()[0], picked(page.text, runs)
+    notices = [place for place in holding(whole, _RESERVED) if COPYRIGHT.search(whole[place])]
+    found[asked[notices]] = _COPYRIGHT
     if strict_colon:
-        found[[run for run in left if is_caption(page.text[run])]] = Pattern.COLON
+        found[asked[list(map(is_caption, whole))]] = _COLON
     return found
 
 
-def _may_be_labels(texts: list[str]) -> Bools:
-    """Which texts may be a time, an address or a caption: a quick look at all of them at once."""
-    if not texts:
-        return np.zeros(0, dtype=bool)
-    marks = np.frombuffer("\n".join([*texts, ""]).encode("latin-1", "replace").translate(_SUSPICIOUS), dtype=np.uint8)
-    stops = np.cumsum(np.fromiter(map(len, texts), dtype=np.int64, count=len(texts)) + 1)
-    return np.add.reduceat(marks, np.append(0, stops[:-1]), dtype=np.int64) > 0
-
-
-def _label(text: str) -> Pattern:
+def _label(text: str) -> int:
     """The pattern of a text of few words."""
     if text.count(" ") >= MAX_WORDS:
-        return Pattern.NONE
+        return _NONE
     if is_caption(text):
-        return Pattern.COLON
+        return _COLON
     if is_time(text):
-        return Pattern.TIME
-    return Pattern.IP if is_ip(text) else Pattern.NONE
+        return _TIME
+    return _IP if is_ip(text) else _NONE
 
 
 def _repeated(texts: list[str], words: Ints) -> Bools:
     """Which texts have very few words and are there again and again."""
     few = words <= UNSPACED_FACTOR * MAX_REPEATED_WORDS
-    times = Counter(compress(texts, few.tolist()))
+    brief = picked(texts, few)
+    times = Counter(brief)
     often = {text for text, count in times.items() if count >= MIN_REPEATS and text.count(" ") < MAX_REPEATED_WORDS}
-    return np.fromiter((text in often for text in texts), dtype=bool, count=len(texts)) & few
+    few[few] = [text in often for text in brief] if often else False
+    return few

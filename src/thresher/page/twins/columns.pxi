@@ -1,5 +1,17 @@
 # Trees as columns: the twins of the kernels in columns.py.
 
+def picked(column, mask):
+    cdef cnp.ndarray flags = _as(mask, cnp.NPY_BOOL)
+    cdef uint8_t *is_in = _bytes(flags)
+    cdef list entries = column if type(column) is list else list(column), found = []
+    cdef Py_ssize_t place, n = cnp.PyArray_SIZE(flags)
+    _demand(len(entries) == n)
+    for place in range(n):
+        if is_in[place]:
+            found.append(entries[place])
+    return found
+
+
 def prefix(column):
     cdef cnp.ndarray given = column
     cdef Py_ssize_t row, n = cnp.PyArray_SIZE(given)
@@ -43,6 +55,26 @@ def subtree_sum(column, end):
         for row in range(n):
             _ints(result)[row] = _ints(sums)[stop[row]] - _ints(sums)[row]
     return result
+
+
+def run_bounds(host, at, end):
+    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), places = _as(at, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef Py_ssize_t row, run = 0, n = cnp.PyArray_SIZE(ends), runs = cnp.PyArray_SIZE(hosts)
+    cdef cnp.ndarray first = _new(n, cnp.NPY_INT64), counts = _new(n, cnp.NPY_INT64), stop
+    cdef int64_t *count = _ints(counts)
+    _demand(cnp.PyArray_SIZE(places) == runs)
+    for row in range(n):
+        count[row] = 0
+        while run < runs and _ints(places)[run] <= row:
+            run += 1
+        _ints(first)[row] = run
+    for run in range(runs):
+        _demand(0 <= _ints(hosts)[run] < n)
+        count[_ints(hosts)[run]] += 1
+    stop = subtree_sum(counts, ends)
+    for row in range(n):
+        _ints(stop)[row] += _ints(first)[row]
+    return first, stop
 
 
 def child_sum(column, parent):
@@ -120,6 +152,25 @@ def mark_subtrees(rows, end):
             reach = stop[row]
         mark[row] = row < reach
     return marked
+
+
+def inherited(flags, end):
+    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64), outers = _new(cnp.PyArray_SIZE(ends), cnp.NPY_INT64)
+    cdef cnp.ndarray every = cnp.PyArray_NewCopy(_as(flags, cnp.NPY_UINT8), cnp.NPY_CORDER)
+    cdef Py_ssize_t row, n = cnp.PyArray_SIZE(ends)
+    cdef int64_t *stop = _ints(ends)
+    cdef int64_t *outer = _ints(outers)  # row: the one around it
+    cdef uint8_t *flag = _bytes(every)
+    cdef int64_t around = -1
+    _demand(cnp.PyArray_SIZE(every) == n)
+    for row in range(n):
+        while around >= 0 and stop[around] <= row:
+            around = outer[around]
+        if around >= 0:
+            flag[row] |= flag[around]
+        outer[row] = around
+        around = row
+    return every
 
 
 def subtree_argmax(column, end):

@@ -60,9 +60,10 @@ cdef class _Collapsing:
     cdef void append(self, str text, Py_UCS4 line_break) noexcept:
         cdef int kind = PyUnicode_KIND(text)
         cdef void *data = PyUnicode_DATA(text)
-        cdef Py_ssize_t place
+        cdef Py_ssize_t place, size = PyUnicode_GET_LENGTH(text), start
         cdef Py_UCS4 char
-        for place in range(PyUnicode_GET_LENGTH(text)):
+        place = 0
+        while place < size:
             char = PyUnicode_READ(kind, data, place)
             if char == line_break:
                 self.gap = c"\n"
@@ -72,15 +73,58 @@ cdef class _Collapsing:
                 if self.gap and self.size:
                     PyUnicode_WRITE(self.kind, self.data, self.size, self.gap)
                     self.size += 1
-                PyUnicode_WRITE(self.kind, self.data, self.size, char)
-                self.size += 1
                 self.gap = 0
+                start = place
+                place = _word_end(kind, data, place, size, line_break)
+                self.take(kind, data, start, place)
+                continue
+            place += 1
+
+    cdef void take(self, int kind, void *data, Py_ssize_t start, Py_ssize_t stop) noexcept:
+        cdef Py_ssize_t place
+        if kind == self.kind:
+            memcpy(<uint8_t *> self.data + self.size * kind, <uint8_t *> data + start * kind, (stop - start) * kind)
+            self.size += stop - start
+        else:
+            for place in range(start, stop):
+                PyUnicode_WRITE(self.kind, self.data, self.size, PyUnicode_READ(kind, data, place))
+                self.size += 1
 
     cdef str text(self):
         return PyUnicode_FromKindAndData(self.kind, self.data, self.size)
 
 
+cdef Py_ssize_t _word_end(int kind, void *data, Py_ssize_t place, Py_ssize_t size, Py_UCS4 line_break) noexcept:
+    """Where a stretch of solid characters ends."""
+    cdef uint8_t *bytes = <uint8_t *> data
+    if kind == 1:
+        while place < size and SOLID[bytes[place]] and bytes[place] != line_break:
+            place += 1
+    else:
+        while place < size and _is_solid(PyUnicode_READ(kind, data, place)) and (
+            PyUnicode_READ(kind, data, place) != line_break
+        ):
+            place += 1
+    return place
+
+
+cdef bint _is_collapsed(str text, Py_UCS4 line_break) noexcept:
+    """Whether a text has no white space but single blanks between its words, and no line breaks."""
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef Py_ssize_t place = 0, size = PyUnicode_GET_LENGTH(text), stop
+    while True:
+        stop = _word_end(kind, data, place, size, line_break)
+        if stop == size:
+            return place < size or size == 0
+        if stop == place or PyUnicode_READ(kind, data, stop) != c" ":
+            return False
+        place = stop + 1
+
+
 def collapse(str text):
+    if _is_collapsed(text, NO_SIGN):
+        return text
     cdef _Collapsing collapsed = _Collapsing(PyUnicode_KIND(text), PyUnicode_GET_LENGTH(text))
     collapsed.append(text, NO_SIGN)
     return collapsed.text()
@@ -90,15 +134,19 @@ def collapse_stretches(list pieces, list starts, list stops, str line_break):
     cdef list texts = []
     cdef Py_ssize_t start, stop, place, room
     cdef int kind
+    cdef Py_UCS4 mark = ord(line_break)
     cdef _Collapsing collapsed
     for start, stop in zip(starts, stops):
         _demand(0 <= start <= stop <= len(pieces))
+        if stop == start + 1 and _is_collapsed(pieces[start], mark):
+            texts.append(pieces[start])
+            continue
         kind, room = 1, 0
         for place in range(start, stop):
             kind = max(kind, PyUnicode_KIND(pieces[place]))
             room += PyUnicode_GET_LENGTH(pieces[place])
         collapsed = _Collapsing(kind, room)
         for place in range(start, stop):
-            collapsed.append(pieces[place], ord(line_break))
+            collapsed.append(pieces[place], mark)
         texts.append(collapsed.text())
     return texts

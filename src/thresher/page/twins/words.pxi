@@ -13,31 +13,38 @@ cdef Py_ssize_t _words(str text) except -1:
     cdef int kind = PyUnicode_KIND(text)
     cdef void *data = PyUnicode_DATA(text)
     cdef Py_ssize_t place, words = 0
-    cdef Py_UCS4 char
-    cdef bint in_word = False
+    cdef uint8_t sign, before = 0
+    if kind == 1:
+        for place in range(PyUnicode_GET_LENGTH(text)):
+            sign = ALPHANUMERIC[(<uint8_t *> data)[place]]
+            words += sign > before
+            before = sign
+        return words
     for place in range(PyUnicode_GET_LENGTH(text)):
-        char = PyUnicode_READ(kind, data, place)
-        if char < 128:
-            if ALPHANUMERIC[char]:
-                words += not in_word
-                in_word = True
-            else:
-                in_word = False
-        elif char >= 0x20000 or (_is_unspaced(char) and Py_UNICODE_ISALNUM(char)):
-            words += 1
-            in_word = False
-        elif char < 0x10000 and Py_UNICODE_ISALNUM(char):
-            words += not in_word
-            in_word = True
-        else:
-            in_word = False
+        sign = _kind(PyUnicode_READ(kind, data, place))
+        words += sign == IDEOGRAPH or (sign == 1 and before != 1)
+        before = sign
     return words
 
 
-#: Character of ASCII: whether it is part of a word.
-cdef uint8_t[128] ALPHANUMERIC
-for _char in range(128):
+cdef enum:
+    IDEOGRAPH = 2
+
+#: Character of Latin-1: 1 where it is part of a word.
+cdef uint8_t[256] ALPHANUMERIC
+for _char in range(256):
     ALPHANUMERIC[_char] = chr(_char).isalnum() or chr(_char) == "_"
+
+
+cdef inline uint8_t _kind(Py_UCS4 char) noexcept:
+    """1 in a word, 2 a word of its own, 0 neither, as in `words.character_kinds`."""
+    if char < 256:
+        return ALPHANUMERIC[char]
+    if char >= 0x20000:
+        return IDEOGRAPH
+    if char >= 0x10000 or not Py_UNICODE_ISALNUM(char):
+        return 0
+    return IDEOGRAPH if _is_unspaced(char) else 1
 
 
 cdef inline bint _is_unspaced(Py_UCS4 char) noexcept:
@@ -62,42 +69,83 @@ def holding(texts, tuple words):
     return held
 
 
+def showing(texts, bytes signs):
+    cdef list found = []
+    cdef const uint8_t *is_sign = signs
+    cdef Py_ssize_t number = 0
+    _demand(len(signs) == 256)
+    for text in texts:
+        if _shows(text, is_sign):
+            found.append(number)
+        number += 1
+    return found
+
+
+cdef bint _shows(str text, const uint8_t *is_sign) noexcept:
+    cdef const uint8_t *data = <const uint8_t *> PyUnicode_DATA(text)
+    cdef Py_ssize_t place
+    # Text that is stored in more than a byte each has a character that does not fit into one.
+    if PyUnicode_KIND(text) > 1:
+        return True
+    for place in range(PyUnicode_GET_LENGTH(text)):
+        if is_sign[data[place]]:
+            return True
+    return False
+
+
 cdef class _Beginnings:
     """The first two characters of words, for a quick look before the long one."""
 
-    cdef Py_UCS4 *signs
-    cdef uint8_t[256] is_first  # low byte of a character: whether a word may begin with it
+    cdef uint8_t[1024] is_pair  # a number for two characters: whether a word may begin with them
+    cdef uint8_t[256] is_alone  # low byte of a character: whether it may be a word of its own
 
     def __cinit__(self, tuple words):
         cdef Py_ssize_t number
-        self.signs = <Py_UCS4 *> PyMem_Malloc((2 * len(words) + 1) * sizeof(Py_UCS4))
-        if self.signs is NULL:
-            raise MemoryError
+        for number in range(1024):
+            self.is_pair[number] = 0
         for number in range(256):
-            self.is_first[number] = 0
-        for number in range(len(words)):
-            self.signs[2 * number] = ord(words[number][0])
-            self.signs[2 * number + 1] = ord(words[number][1]) if len(words[number]) > 1 else NO_SIGN
-            self.is_first[<uint8_t> self.signs[2 * number]] = 1
+            self.is_alone[number] = 0
+        for word in words:
+            if len(word) > 1:
+                self.is_pair[_beginning(ord(word[0]), ord(word[1]))] = 1
+            else:
+                self.is_alone[<uint8_t> ord(word)] = 1
 
-    def __dealloc__(self):
-        PyMem_Free(self.signs)
+
+cdef inline int _beginning(unsigned int first, unsigned int second) noexcept:
+    """A number below 1024 that two characters rarely share with two others."""
+    return (31 * first ^ second) & 1023
 
 
 cdef bint _holds(str text, tuple words, _Beginnings beginnings) except -1:
     cdef int kind = PyUnicode_KIND(text)
     cdef void *data = PyUnicode_DATA(text)
-    cdef Py_ssize_t place, number, size = PyUnicode_GET_LENGTH(text), count = len(words)
-    cdef Py_UCS4 sign, after
-    for place in range(size):
-        sign = PyUnicode_READ(kind, data, place)
-        if not beginnings.is_first[<uint8_t> sign]:
-            continue
-        after = PyUnicode_READ(kind, data, place + 1) if place + 1 < size else NO_SIGN
-        for number in range(count):
-            if beginnings.signs[2 * number] == sign and (
-                beginnings.signs[2 * number + 1] == after or beginnings.signs[2 * number + 1] == NO_SIGN
-            ):
-                if text.startswith(words[number], place):
-                    return True
-    return False
+    cdef Py_ssize_t place = -1, size = PyUnicode_GET_LENGTH(text)
+    while True:
+        place = _next_beginning(kind, data, place + 1, size, beginnings)
+        if place == size:
+            return False
+        for word in words:
+            if text.startswith(word, place):
+                return True
+
+
+cdef Py_ssize_t _next_beginning(
+    int kind, void *data, Py_ssize_t place, Py_ssize_t size, _Beginnings beginnings
+) noexcept:
+    """Where the next word may begin; the size where none does."""
+    cdef uint8_t *is_pair = beginnings.is_pair
+    cdef uint8_t *is_alone = beginnings.is_alone
+    cdef uint8_t *signs = <uint8_t *> data
+    if kind == 1:
+        while place + 1 < size and not (is_pair[_beginning(signs[place], signs[place + 1])] | is_alone[signs[place]]):
+            place += 1
+    else:
+        while place + 1 < size and not (
+            is_pair[_beginning(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))]
+            | is_alone[<uint8_t> PyUnicode_READ(kind, data, place)]
+        ):
+            place += 1
+    if place + 1 == size and not is_alone[<uint8_t> PyUnicode_READ(kind, data, place)]:
+        place += 1
+    return place
