@@ -103,9 +103,8 @@ class Inline(Phrases):
 
     def _is_balanced(self, link: int, words: str) -> bool:
         """Whether the brackets in the text of a link come in pairs, all of them in one paragraph."""
-        first, last = self.outline.atoms_in(np.array([link]))
-        paragraph = self.outline.atoms.paragraph
-        return bool(paragraph[first] == paragraph[last]) and _is_balanced(_bare_brackets(words), "[", "]")
+        paragraph, kept = self.outline.atoms.paragraph, self.kept
+        return bool(paragraph[kept.first[link]] == paragraph[kept.last[link]]) and _is_balanced(_bare_brackets(words), "[", "]")
 
     def code(self, number: int, words: str) -> str:
         """Code between backticks, in a link if all of it is one."""
@@ -142,7 +141,6 @@ def _link(picture: Picture) -> str:
 
 def finish(woven: str) -> list[str]:
     """Paragraphs with white space collapsed and marks written out."""
-    woven = " ".join(woven.split())
     if "<su" in woven:
         woven = _NOTHING.sub("", woven)
     marks = [mark for mark in _MARKS if mark in woven]

@@ -64,7 +64,6 @@ class Tags(Phrases):
 
     def finished(self, woven: str) -> list[str]:
         """Paragraphs with white space collapsed and line breaks written out."""
-        woven = " ".join(woven.split())
         while "></" in woven and (shorter := _EMPTY.sub("", woven)) != woven:
             woven = shorter
         paragraphs = trimmed(woven)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints
+from thresher.page.columns import Bools, Codes, Ints
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
 
 if TYPE_CHECKING:
@@ -60,8 +61,10 @@ class Walker:
         code, methods = self.outline.kept.code, self._of_event
         wanted = self._opens[code]
         self.choose(wanted)
-        events = self._events(wanted.nonzero()[0], (wanted & self._closes[code]).nonzero()[0])
-        for event, subject in zip(*events, strict=True):
+        kept, atoms = self.outline.kept, self.outline.atoms
+        closed = (wanted & self._closes[code]).nonzero()[0]
+        places = kept.code, kept.opens, kept.closes, atoms.place[atoms.first]
+        for event, subject in zip(*events_of(wanted.nonzero()[0], closed, *places), strict=True):
             methods[event](self, subject)
 
     def paragraph(self, number: int) -> None:
@@ -71,17 +74,28 @@ class Walker:
     def choose(self, wanted: Bools) -> None:
         """Take kept elements out of *wanted* that are to be no more than their text."""
 
-    def _events(self, opened: Ints, closed: Ints) -> tuple[list[int], list[int]]:
-        """What happens, and the number of the element or the paragraph that it happens to."""
-        kept, atoms = self.outline.kept, self.outline.atoms
-        closed, paragraphs = closed[::-1], atoms.place[atoms.opens]
-        # At each place, elements close, the inner ones first; then one opens; then a paragraph begins.
-        slots = np.concatenate((kept.closes[closed] * 3, kept.opens[opened] * 3 + 1, paragraphs * 3 + 2))
-        order = np.argsort(slots, kind="stable")
-        codes = kept.code.astype(np.int64)
-        events = np.concatenate((codes[closed] + CLOSE, codes[opened], np.full(len(paragraphs), PARAGRAPH)))
-        subjects = np.concatenate((closed, opened, np.arange(len(paragraphs))))
-        return events[order].tolist(), subjects[order].tolist()
+
+@kernel
+def events_of(
+    opened: Ints, closed: Ints, code: Codes, opens: Ints, closes: Ints, paragraphs: Ints
+) -> tuple[list[int], list[int]]:
+    """What happens, and the number of the element or the paragraph that it happens to, in document order.
+
+    *opened* and *closed* are the numbers of elements that something happens to there, *code*, *opens* and *closes*
+    columns of all; *paragraphs* are the places where they begin.
+
+    >>> numbers, code, opens, closes = np.arange(2), np.array([7, 8]), np.array([1, 3]), np.array([5, 5])
+    >>> events_of(numbers, numbers, code, opens, closes, np.array([2, 3, 5]))
+    ([7, 0, 8, 0, 264, 263, 0], [0, 0, 1, 1, 1, 0, 2])
+    """
+    closed = closed[::-1]
+    # At each place, elements close, the inner ones first; then one opens; then a paragraph begins.
+    slots = np.concatenate((closes[closed] * 3, opens[opened] * 3 + 1, paragraphs * 3 + 2))
+    order = np.argsort(slots, kind="stable")
+    codes = code.astype(np.int64)
+    events = np.concatenate((codes[closed] + CLOSE, codes[opened], np.full(len(paragraphs), PARAGRAPH)))
+    subjects = np.concatenate((closed, opened, np.arange(len(paragraphs))))
+    return events[order].tolist(), subjects[order].tolist()
 
 
 def _methods(walker: type[Walker]) -> dict[int, Callable[[Any, int], None]]:
