@@ -120,7 +120,7 @@ class _Phrases(Tags):
 
     def tag(self, number: int) -> tuple[str, str]:
         """The tags of an element within a line."""
-        element = self.page.tree.elements[int(self.kept.row[number])]
+        element = self.page.tree.elements[self._rows[number]]
         name, told = self.NAMES.get(element.tag, "span"), self.attributes[number]
         if name == "time" and _DATE.fullmatch(element.attr("datetime") or ""):
             told += attribute("datetime", element.attr("datetime"))
@@ -149,7 +149,7 @@ class _Phrases(Tags):
         return f"\\[{text}\\]" if formula.is_block else f"\\({text}\\)"
 
     def _formula(self, number: int) -> str:
-        row = int(self.kept.row[number])
+        row = self._rows[number]
         if self.page.tag[row] != "math":
             return super()._formula(number)
         return without_marks(safe_mathml(self.page, row))

@@ -62,6 +62,15 @@ class Tags(Phrases):
         written, address = f"<code>{escape_text(words)}</code>", self.link_inside(number, words)
         return written.join(self.link(address)) if address else written
 
+    def link(self, address: str) -> tuple[str, str]:
+        """The tags of a link."""
+        raise NotImplementedError
+
+    def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
+        """The tags of links."""
+        tags = [self.link(address) for address in addresses]
+        return [start for start, _ in tags], [stop for _, stop in tags]
+
     def finished(self, woven: str) -> list[str]:
         """Paragraphs with white space collapsed and line breaks written out."""
         while "></" in woven and (shorter := _EMPTY.sub("", woven)) != woven:
@@ -78,8 +87,7 @@ class Markup(Walker):
     ONE_LINE: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
-        super().__init__(outline)
-        self.paragraphs = paragraphs
+        super().__init__(outline, paragraphs)
         self.out: list[str] = []
         self._around = _blocks_around(outline)
         self._paragraph_around = outline.atoms.around[outline.atoms.opens].tolist()

@@ -72,11 +72,23 @@ class Outline:
 
     def raw(self, number: int) -> str:
         """What is selected of the text of a kept element."""
-        return "".join(self.texts[self.kept.start[number] : self.kept.stop[number]])
+        starts, stops = self._stretches
+        return "".join(self.texts[starts[number] : stops[number]])
 
     def number(self, row: int) -> int:
         """The number of the kept element that has a row."""
         return int(np.searchsorted(self.kept.row, row))
+
+    @cached_property
+    def _stretches(self) -> tuple[list[int], list[int]]:
+        """Kept element: where its selected runs start and stop."""
+        return self.kept.start.tolist(), self.kept.stop.tolist()
+
+    @cached_property
+    def first_paragraph(self) -> Ints:
+        """Kept element: the first paragraph in it, or after it where there is none."""
+        paragraph = np.append(self.atoms.paragraph, len(self.atoms.first))
+        return paragraph[self.kept.first]
 
     @cached_property
     def lines(self) -> Ints:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from thresher.media_sources import LATE_SOURCES, image_sources, is_real
 from thresher.page.tags import CODES
@@ -23,16 +22,14 @@ CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "late
 _STANDING_IN = re.compile("|".join(CHARACTER_NAMES + FORMULA_NAMES), re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture: its address and what it shows, in words."""
 
     address: str
     words: str
 
 
-@dataclass(frozen=True)
-class Instead:
+class Instead(NamedTuple):
     """Text that a picture stands for: a character, or a formula in TeX."""
 
     text: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -16,8 +16,17 @@ if TYPE_CHECKING:
     from thresher.writers.outline import Outline
 
 #: Stands between paragraphs, and for a line break within one.
-PARAGRAPH, LINE = "\x10", "\x00"
+PARAGRAPH, LINE = "\x10", "\x0e"
 _EDGES = " " + LINE
+
+
+class Signs(NamedTuple):
+    """Columns of what stands before and after elements; elements are named by their number in the outline."""
+
+    numbers: list[int]
+    starts: list[str]  #: what stands before its text
+    stops: list[str]  #: what stands after it
+    once: list[bool]  #: whether that is there once, or in each paragraph that it is in
 
 
 class Loom:
@@ -31,24 +40,22 @@ class Loom:
     >>> loom = Loom(outline, outline.texts)
     >>> loom.put_around(np.array([3]), ["<"], [">"])
     >>> loom.weave().split(PARAGRAPH)
-    ['Oats <and \x00rye>', 'Salt']
+    ['Oats <and \x0erye>', 'Salt']
     """
 
     def __init__(self, outline: Outline, texts: list[str]) -> None:
         self.outline = outline
         #: of each selected run, then of each shown element, then of each line break
         self.texts = texts + [""] * len(outline.shown) + [LINE] * len(outline.lines)
-        self._numbers: list[Ints] = []
-        self._starts: list[str] = []
-        self._stops: list[str] = []
-        self._once: list[bool] = []
+        self._signs = Signs([], [], [], [])
 
     def put_around(self, numbers: Ints, starts: list[str], stops: list[str], *, once: bool = False) -> None:
         """Put something before and after the text of elements, *once* or in each paragraph that they are in."""
-        self._numbers.append(numbers)
-        self._starts += starts
-        self._stops += stops
-        self._once += [once] * len(numbers)
+        signs = self._signs
+        signs.numbers.extend(numbers.tolist())
+        signs.starts.extend(starts)
+        signs.stops.extend(stops)
+        signs.once.extend([once] * len(starts))
 
     def replace(self, numbers: Ints, texts: list[str]) -> None:
         """Let texts stand for all that is in elements."""
@@ -75,25 +82,11 @@ class Loom:
         What an element puts before and after its text stands right beside its first and last atom, so white space
         and line breaks at its edges come to stand outside of it.
         """
-        if self._numbers:
-            self._put_signs()
+        kept, atoms = self.outline.kept, self.outline.atoms
+        tie(self.texts, *self._signs, kept.first, kept.last, atoms.source, atoms.opens, len(self.outline.runs))
         return woven(self.texts, *self.outline.thread, LINE, PARAGRAPH)
 
-    def _put_signs(self) -> None:
-        """Put all that stands around elements into the texts of their first and last atoms, outer elements first."""
-        kept, atoms = self.outline.kept, self.outline.atoms
-        numbers = np.concatenate(self._numbers)
-        order = np.argsort(numbers, kind="stable")
-        numbers = numbers[order]
-        is_text = atoms.source < len(self.outline.runs)
-        once = np.array(self._once, dtype=bool)[order]
-        first, last, which = by_paragraph(kept.first[numbers], kept.last[numbers], once, atoms.opens, is_text)
-        which = order[which].tolist()
-        starts, stops = [self._starts[number] for number in which], [self._stops[number] for number in which]
-        tie(self.texts, atoms.source[first].tolist(), atoms.source[last].tolist(), starts, stops)
 
-
-@kernel
 def by_paragraph(first: Ints, last: Ints, once: Bools, opens: Bools, is_text: Bools) -> tuple[Ints, Ints, Ints]:
     """First and last atom of elements, for each paragraph that they are in, and which element that is.
 
@@ -126,29 +119,47 @@ def _next_text(first: Ints, last: Ints, is_text: Bools) -> Ints:
 
 
 @kernel
-def tie(texts: list[str], first: list[int], last: list[int], starts: list[str], stops: list[str]) -> None:
-    """Put signs before the *first* and after the *last* text of each of some stretches, outer stretches first.
+def tie(
+    texts: list[str],
+    numbers: list[int],
+    starts: list[str],
+    stops: list[str],
+    once: list[bool],
+    first: Ints,
+    last: Ints,
+    source: Ints,
+    opens: Bools,
+    runs: int,
+) -> None:
+    """Put signs into the texts of the first and last atoms of elements, in each of the paragraphs that they are in.
 
-    White space at the edges of a stretch moves out of it, and of those that are around it.
+    White space at the edges of an element moves out of it, and of those that are around it. Columns of `Signs` come
+    first, then those of elements and of atoms; the first *runs* of the texts are those of runs.
 
-    >>> texts = ["Oats", " and ", "rye "]
-    >>> tie(texts, [1, 2], [2, 2], ["<", "["], [">", "]"])
+    >>> texts = ["Oats", " and ", "rye ", "salt"]
+    >>> first, last, opens = np.array([1, 2]), np.array([3, 2]), np.array([True, False, False, True])
+    >>> tie(texts, [1, 0], ["[", "<"], ["]", ">"], [True, False], first, last, np.arange(4), opens, 4)
     >>> texts
-    ['Oats', ' <and ', '[rye]> ']
+    ['Oats', ' <and ', '[rye]> ', '<salt>']
     """
+    if not numbers:
+        return
+    order = np.argsort(numbers, kind="stable")  # outer elements first
+    rows, is_once = np.array(numbers)[order], np.array(once)[order]
+    first, last, which = by_paragraph(first[rows], last[rows], is_once, opens, source < runs)
     before: defaultdict[int, list[str]] = defaultdict(list)
     after: defaultdict[int, list[str]] = defaultdict(list)
-    for begin, end, start, stop in zip(first, last, starts, stops, strict=True):
+    for begin, end, number in zip(source[first].tolist(), source[last].tolist(), order[which].tolist(), strict=True):
         text = texts[begin]
         if text[:1].isspace():
             texts[begin] = text.lstrip()
             before[begin].append(" ")
-        before[begin].append(start)
+        before[begin].append(starts[number])
         text = texts[end]
         if text[-1:].isspace():
             texts[end] = text.rstrip()
             after[end].append(" ")
-        after[end].append(stop)
+        after[end].append(stops[number])
     for place, signs in before.items():
         texts[place] = "".join(signs) + texts[place]
     for place, signs in after.items():
@@ -174,7 +185,7 @@ def woven(texts: list[str], thread: list[int], stops: list[int], line: str, para
 def trimmed(woven: str) -> list[str]:
     r"""The paragraphs of a string whose white space is collapsed, without blanks and line breaks around each.
 
-    >>> trimmed("Oats \x10 rye \x00\x10Salt")
+    >>> trimmed("Oats \x10 rye \x0e\x10Salt")
     ['Oats', 'rye', 'Salt']
     """
     return [paragraph.strip(_EDGES) for paragraph in woven.split(PARAGRAPH)]

@@ -87,10 +87,10 @@ class XmlDocument(Markup):
 
     def choose(self, wanted: Bools) -> None:
         """Take out layout tables, and blocks that are no footnotes."""
-        code = self.outline.kept.code
-        if (tables := _TABLES[code]).any():
-            wanted &= ~tables | data_tables(self.outline)
-        wanted &= ~_NOTE_BLOCKS[code]
+        kept = self.outline.kept
+        if len(kept.having(_TABLES)):
+            wanted &= ~_TABLES[kept.code] | data_tables(self.outline)
+        wanted[kept.having(_NOTE_BLOCKS)] = False
         wanted[list(self.notes)] = True
 
     def simple(self, number: int) -> None:

@@ -3,61 +3,39 @@
 from libc.stdint cimport uint16_t, uint32_t
 
 
-def by_paragraph(first, last, once, opens, is_text):
+def tie(list texts, list numbers, list starts, list stops, list once, first, last, source, opens, Py_ssize_t runs):
     cdef cnp.ndarray firsts = _as(first, cnp.NPY_INT64), lasts = _as(last, cnp.NPY_INT64)
-    cdef cnp.ndarray onces = _as(once, cnp.NPY_BOOL), opening = _as(opens, cnp.NPY_BOOL)
-    cdef cnp.ndarray texts = _as(is_text, cnp.NPY_BOOL), paragraphs = prefix(opens)
-    cdef Py_ssize_t n = cnp.PyArray_SIZE(firsts), n_atoms = cnp.PyArray_SIZE(opening), number, found = 0, room = 0
-    cdef int64_t begin, end, atom
-    cdef cnp.ndarray starts, stops, which
-    _demand(cnp.PyArray_SIZE(lasts) == n and cnp.PyArray_SIZE(onces) == n and cnp.PyArray_SIZE(texts) == n_atoms)
-    for number in range(n):
-        begin, end = _ints(firsts)[number], _ints(lasts)[number]
+    cdef cnp.ndarray sources = _as(source, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL)
+    cdef Py_ssize_t number, n = len(numbers), n_atoms = cnp.PyArray_SIZE(sources), n_kept = cnp.PyArray_SIZE(firsts)
+    cdef int64_t row, begin, end, atom
+    cdef dict before = {}, after = {}
+    cdef list signs
+    if not len(starts) == len(stops) == len(once) == n:
+        raise ValueError("columns of different length")
+    _demand(cnp.PyArray_SIZE(lasts) == n_kept and cnp.PyArray_SIZE(opening) == n_atoms)
+    for number in sorted(range(n), key=numbers.__getitem__):  # outer elements first
+        row = numbers[number]
+        _demand(0 <= row < n_kept)
+        begin, end = _ints(firsts)[row], _ints(lasts)[row]
         _demand(0 <= begin <= end < n_atoms)
-        room += 1 if _bytes(onces)[number] else _ints(paragraphs)[end + 1] - _ints(paragraphs)[begin + 1] + 1
-    starts, stops, which = (_new(room, cnp.NPY_INT64) for _ in range(3))
-    for number in range(n):
-        begin, end = _ints(firsts)[number], _ints(lasts)[number]
-        if _bytes(onces)[number] and _ints(paragraphs)[begin + 1] != _ints(paragraphs)[end + 1]:
+        if once[number]:
+            # In the paragraph of its first text.
             atom = begin
-            while atom <= end and not _bytes(texts)[atom]:
+            while atom < end and _ints(sources)[atom] >= runs:
                 atom += 1
-            atom = begin if atom > end else atom
-            while begin < atom and _ints(paragraphs)[begin + 1] != _ints(paragraphs)[atom + 1]:
-                begin += 1
+            if _ints(sources)[atom] >= runs:
+                atom = begin
+            row = atom
+            while row > begin and not _bytes(opening)[row]:
+                row -= 1
             while atom < end and not _bytes(opening)[atom + 1]:
                 atom += 1
-            end = atom
+            begin, end = row, atom
         for atom in range(begin, end + 1):
             if atom == end or _bytes(opening)[atom + 1]:
-                _ints(starts)[found], _ints(stops)[found], _ints(which)[found] = begin, atom, number
-                found += 1
+                _put_sign(texts, before, _ints(sources)[begin], starts[number], False)
+                _put_sign(texts, after, _ints(sources)[atom], stops[number], True)
                 begin = atom + 1
-    return starts, stops, which
-
-
-def tie(list texts, list first, list last, list starts, list stops):
-    cdef dict before = {}, after = {}
-    cdef Py_ssize_t number, begin, end, n = len(first), size = len(texts)
-    cdef str text
-    cdef list signs
-    if not len(last) == len(starts) == len(stops) == n:
-        raise ValueError("columns of different length")
-    for number in range(n):
-        begin, end = first[number], last[number]
-        _demand(0 <= begin < size and 0 <= end < size)
-        signs = before.setdefault(begin, [])
-        text = texts[begin]
-        if len(text) and Py_UNICODE_ISSPACE(text[0]):
-            texts[begin] = text.lstrip()
-            signs.append(" ")
-        signs.append(starts[number])
-        signs = after.setdefault(end, [])
-        text = texts[end]
-        if len(text) and Py_UNICODE_ISSPACE(text[len(text) - 1]):
-            texts[end] = text.rstrip()
-            signs.append(" ")
-        signs.append(stops[number])
     for place, signs in before.items():
         signs.append(texts[place])
         texts[place] = "".join(signs)
@@ -65,6 +43,24 @@ def tie(list texts, list first, list last, list starts, list stops):
         signs.append(texts[place])
         signs.reverse()
         texts[place] = "".join(signs)
+
+
+cdef int _put_sign(list texts, dict around, int64_t place, sign, bint behind) except -1:
+    """Note a sign before or behind a text; white space there moves out of it."""
+    cdef str text
+    cdef list signs
+    _demand(0 <= place < len(texts))
+    found = PyDict_GetItem(around, place)
+    if found is NULL:
+        signs = around[place] = []
+        text = texts[place]
+        if len(text) and Py_UNICODE_ISSPACE(text[len(text) - 1 if behind else 0]):
+            texts[place] = text.rstrip() if behind else text.lstrip()
+            signs.append(" ")
+    else:
+        signs = <list> found
+    signs.append(sign)
+    return 0
 
 
 ctypedef fused Source:
