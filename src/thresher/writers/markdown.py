@@ -122,7 +122,7 @@ class _Document(Walker):
         self._write(block)
 
     def _drop_definition_mark(self) -> None:
-        if self.lines.pending and self.lines.lead.endswith(DEFINITION):
+        if self.lines.lead.endswith(DEFINITION) and self.lines.pending:
             start = len(self.lines.lead) - len(DEFINITION)
             self.lines.lead = self.lines.lead[:start] + self.lines.prefix[start:]
             self._tight = False

@@ -106,29 +106,25 @@ def outline_of(selection: Selection) -> Outline:
     """The kept part of the page that *selection* is about."""
     page, runs = selection.page, selection.runs.nonzero()[0]
     tree = page.parent, page.end, page.host, page.at
-    visible = visible_runs(page)
+    visible, blocks = visible_runs(page), BLOCK[page.code]
     chosen = subtree_sum(sum_by_row(page.host[runs], page.length[runs], len(page.tag)), page.end)
     shown = shown_elements(page, chosen, runs, visible)
-    atoms = Atoms(*atom_columns(runs, page.length, shown, BLOCK[page.code], _line_breaks(page), *tree))
+    atoms = Atoms(*atom_columns(runs, page.length, shown, blocks, _line_breaks(page), *tree))
     columns = kept_columns(chosen, shown, _CELLS[page.code], selection.runs, atoms.place, *tree)
     kept = Kept(page.code[columns[0]], *columns)
-    return Outline(page, runs, _selected_texts(selection, runs, visible), shown, atoms, kept)
+    texts = chosen_texts(selection)
+    # A blank stands for visible text that was left out between two runs.
+    for place in gaps_in_lines(runs, page.at, visible, blocks):
+        texts[place] = " " + texts[place]
+    return Outline(page, runs, texts, shown, atoms, kept)
 
 
 def _line_breaks(page: Page) -> Bools:
     """Element: whether it is a line break outside of code, which no break divides."""
     breaks = _BREAK[page.code]
-    if breaks.any() and (code := CODE[page.code]).any():
-        breaks &= nesting(code, page.end) == 0
+    if len(rows_named(CODE, page.code)) and breaks.any():
+        breaks &= nesting(CODE[page.code], page.end) == 0
     return breaks
-
-
-def _selected_texts(selection: Selection, runs: Ints, visible: Bools) -> list[str]:
-    """The selected text of each of *runs*; a blank stands for visible text that was left out between two of them."""
-    texts = chosen_texts(selection)
-    for place in visible_gaps(selection.page, runs, visible):
-        texts[place] = " " + texts[place]
-    return texts
 
 
 def chosen_texts(selection: Selection) -> list[str]:
@@ -143,14 +139,9 @@ def visible_runs(page: Page) -> Bools:
     return visible
 
 
-def visible_gaps(page: Page, runs: Ints, visible: Bools) -> list[int]:
-    """Which of *runs* come after text of their own line that was left out and that a reader sees."""
-    return gaps_in_lines(runs, page.at, visible, BLOCK[page.code])
-
-
 @kernel
 def gaps_in_lines(runs: Ints, at: Ints, visible: Bools, blocks: Bools) -> list[int]:
-    """Which of *runs* come after *visible* ones that are not among them, with no block beginning in between.
+    """Which of *runs* come after *visible* ones of their own line that are not among them.
 
     >>> gaps_in_lines(np.array([0, 2, 4]), np.array([1, 1, 1, 2, 3]), np.ones(5, dtype=bool), np.array([1, 0, 1]) > 0)
     [1]

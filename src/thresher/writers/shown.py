@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, subtree_sum, sum_by_row
+from thresher.page.columns import Bools, Floats, Ints, subtree_sum, sum_by_row
 from thresher.page.hidden import Cause
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
@@ -55,18 +55,16 @@ def shown_elements(page: Page, chosen: Ints, runs: Ints, visible: Bools) -> Ints
 def _is_in_content(page: Page, rows: Ints, chosen: Ints, runs: Ints, visible: Bools) -> Bools:
     """Whether each of *rows* lies between selected text in a container of it, or in one that is selected as a whole."""
     seen = _seen_chars(page, visible)
-    # A sign that nobody selected is no text.
-    chars = np.where((seen > MAX_SIGNS) | (chosen > 0), seen, 0)
-    holder = nearest_with_text(rows, chars, page.parent, MAX_STEPS_TO_TEXT)
-    between = (page.at[runs[0]] <= rows) & (page.at[runs[-1]] > rows)
+    holder, share = content_shares(rows, seen, chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
+    between = np.zeros(len(rows), dtype=bool)
+    between[slice(*np.searchsorted(rows, (page.at[runs[0]], page.at[runs[-1]])).tolist())] = True
     # A caption may be too short for whoever selected the text: its picture belongs to the text around both.
-    is_picture = ~_SILENT[page.code[rows]]
-    left_out = (between & is_picture & (chosen[holder] == 0) & (seen[holder] <= MAX_CAPTION)).nonzero()[0]
+    left_out = (between & (share == 0) & (seen[holder] <= MAX_CAPTION) & ~_SILENT[page.code[rows]]).nonzero()[0]
     if len(left_out):
         frames = _frames(page, holder[left_out])
-        framed = frames >= 0
-        holder[left_out[framed]] = nearest_with_text(frames[framed], chars, page.parent, MAX_STEPS_TO_TEXT)
-    share = chosen[holder] / np.maximum(seen[holder], 1)
+        left_out, frames = left_out[frames >= 0], frames[frames >= 0]
+        framed = content_shares(frames, seen, chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
+        holder[left_out], share[left_out] = framed
     whole = (share >= 1) & (holder > page.body)
     found: Bools = ((share >= MIN_SELECTED_SHARE) & between) | whole
     return found
@@ -81,20 +79,28 @@ def _seen_chars(page: Page, visible: Bools) -> Ints:
 
 
 @kernel
-def nearest_with_text(rows: Ints, chars: Ints, parent: Ints, most: int) -> Ints:
-    """The nearest element around each of *rows* that has *chars*; the root where that is more than *most* steps away.
+def content_shares(
+    rows: Ints, seen: Ints, chosen: Ints, parent: Ints, most_signs: int, most_steps: int
+) -> tuple[Ints, Floats]:
+    """The nearest element around each of *rows* that has text, and the share of its *seen* characters that is *chosen*.
 
-    >>> nearest_with_text(np.array([2, 3]), np.array([4, 0, 0, 0]), np.array([-1, 0, 1, 0]), most=1).tolist()
-    [0, 0]
+    So many signs that nobody chose are no text; the root is taken where text is more than so many steps away.
+
+    >>> seen, chosen, parent = np.array([9, 2, 0, 0]), np.array([6, 0, 0, 0]), np.array([-1, 0, 1, 0])
+    >>> holder, share = content_shares(np.array([2, 3]), seen, chosen, parent, 2, 9)
+    >>> holder.tolist(), (share * 9).tolist()
+    ([0, 0], [6.0, 6.0])
     """
+    chars = np.where((seen > most_signs) | (chosen > 0), seen, 0)
     holder = np.array(parent[rows], dtype=np.int64)
-    for _ in range(most):
+    empty = np.arange(len(holder))
+    for _ in range(most_steps):
         empty = (chars[holder] == 0).nonzero()[0]
         if not len(empty):
-            return holder
+            break
         holder[empty] = np.maximum(parent[holder[empty]], 0)
     holder[empty] = 0
-    return holder
+    return holder, chosen[holder] / np.maximum(seen[holder], 1)
 
 
 def _frames(page: Page, rows: Ints) -> Ints:
@@ -107,7 +113,7 @@ def _frame(page: Page, row: int) -> int:
     for _ in range(MAX_STEPS_TO_FRAME):
         if row <= page.body:
             break
-        if page.tag[row] == "figure" or FRAME_NAME in (page.tree.elements[row].attr("class") or "").lower():
+        if page.tag[row] == "figure" or FRAME_NAME in (page.attribute_of(row, "class") or "").lower():
             return row
         row = int(page.parent[row])
     return -1

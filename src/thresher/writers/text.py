@@ -13,7 +13,7 @@ from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
 from thresher.page.whitespace import collapse_stretches
 from thresher.writers.lists import numbers as item_numbers
-from thresher.writers.outline import BLOCK, chosen_texts, visible_gaps, visible_runs
+from thresher.writers.outline import BLOCK, chosen_texts, gaps_in_lines, visible_runs
 from thresher.writers.settings import Settings, settings_of
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     runs = selection.runs.nonzero()[0]
     opens, breaks = boundaries(BREAKS_LINES[page.code], page.is_tag("br"), page.end, page.host[runs], page.at[runs])
     pieces = chosen_texts(selection)
-    _part(pieces, breaks, visible_gaps(page, runs, visible_runs(page)))
+    _part(pieces, breaks, gaps_in_lines(runs, page.at, visible_runs(page), BLOCK[page.code]))
     _bracket_readings(page, runs, pieces)
     starts, stops = _stretches(opens, page.length[runs])
     settings = settings_of(page, page.host[runs[starts]])

@@ -31,28 +31,32 @@ def gaps_in_lines(runs, at, visible, blocks):
     return gaps
 
 
-def nearest_with_text(rows, chars, parent, Py_ssize_t most):
-    cdef cnp.ndarray given = _as(rows, cnp.NPY_INT64), counts = _as(chars, cnp.NPY_INT64)
-    cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64)
+def content_shares(rows, seen, chosen, parent, int64_t most_signs, Py_ssize_t most_steps):
+    cdef cnp.ndarray given = _as(rows, cnp.NPY_INT64), seens = _as(seen, cnp.NPY_INT64)
+    cdef cnp.ndarray chosens = _as(chosen, cnp.NPY_INT64), parents = _as(parent, cnp.NPY_INT64)
+    cdef int64_t *in_sight = _ints(seens)
+    cdef int64_t *selected = _ints(chosens)
+    cdef int64_t *above = _ints(parents)
     cdef Py_ssize_t place, steps, found = cnp.PyArray_SIZE(given), n = cnp.PyArray_SIZE(parents)
-    cdef cnp.ndarray holders = _new(found, cnp.NPY_INT64)
+    cdef cnp.ndarray holders = _new(found, cnp.NPY_INT64), shares = _new(found, cnp.NPY_FLOAT64)
     cdef int64_t row
-    _demand(cnp.PyArray_SIZE(counts) == n)
+    _demand(cnp.PyArray_SIZE(seens) == n and cnp.PyArray_SIZE(chosens) == n)
     for place in range(found):
         row = _ints(given)[place]
         _demand(0 <= row < n)
-        row = _ints(parents)[row]
+        row = above[row]
         _demand(0 <= row < n)
         steps = 0
-        while _ints(counts)[row] == 0:
-            row = max(_ints(parents)[row], 0)
+        while in_sight[row] == 0 or (in_sight[row] <= most_signs and selected[row] <= 0):
+            row = max(above[row], 0)
             _demand(row < n)
             steps += 1
-            if steps >= most:
+            if steps >= most_steps:
                 row = 0
                 break
         _ints(holders)[place] = row
-    return holders
+        _floats(shares)[place] = <double> selected[row] / <double> max(in_sight[row], 1)
+    return holders, shares
 
 
 cdef inline Py_ssize_t _runs_ahead(int64_t *at, Py_ssize_t run, Py_ssize_t n_runs, int64_t row) noexcept:
@@ -71,6 +75,16 @@ def atom_columns(runs, length, shown, blocks, breaks, parent, end, host, at):
     cdef Py_ssize_t n_selected = cnp.PyArray_SIZE(selected), n_shown = cnp.PyArray_SIZE(others)
     cdef cnp.ndarray place = _new(n_selected + n_shown, cnp.NPY_INT64), source = _new(n_selected + n_shown, cnp.NPY_INT64)
     cdef cnp.ndarray opens = _new(n_selected + n_shown, cnp.NPY_BOOL), around = _new(n_selected + n_shown, cnp.NPY_INT64)
+    cdef int64_t *run_at = _ints(ats)
+    cdef int64_t *run_host = _ints(hosts)
+    cdef int64_t *run_length = _ints(lengths)
+    cdef int64_t *blocks_ahead = _ints(started)
+    cdef int64_t *lines_ahead = _ints(broken)
+    cdef int64_t *depth = _ints(nested)
+    cdef int64_t *to_place = _ints(place)
+    cdef int64_t *to_source = _ints(source)
+    cdef int64_t *to_around = _ints(around)
+    cdef uint8_t *to_opens = _bytes(opens)
     cdef Py_ssize_t atom = 0, number = 0, other = 0, ahead = 0
     cdef int64_t run, row, here, start, line, holder, start_before = -1, line_before = -1, around_before = -1
     _demand(cnp.PyArray_SIZE(lengths) == n_runs and cnp.PyArray_SIZE(hosts) == n_runs)
@@ -80,38 +94,38 @@ def atom_columns(runs, length, shown, blocks, breaks, parent, end, host, at):
         if number < n_selected:
             run = _ints(selected)[number]
             _demand(0 <= run < n_runs)
-            if _ints(lengths)[run] == 0:
+            if run_length[run] == 0:
                 number += 1
                 continue
-            here = _ints(ats)[run] + run
+            here = run_at[run] + run
         if other < n_shown:
             row = _ints(others)[other]
             _demand(0 <= row < n)
-            ahead = _runs_ahead(_ints(ats), ahead, n_runs, row)
+            ahead = _runs_ahead(run_at, ahead, n_runs, row)
             if here < 0 or row + ahead < here:
                 here, run = row + ahead, -1
         if run >= 0:
-            row, holder = _ints(ats)[run], _ints(hosts)[run]
+            row, holder = run_at[run], run_host[run]
             _demand(0 <= row <= n and 0 <= holder < n)
-            start = _ints(started)[row] * 2
-            _ints(source)[atom] = number
+            start = blocks_ahead[row] * 2
+            to_source[atom] = number
             number += 1
         else:
             holder = _ints(parents)[row]
             holder += n if holder < 0 else 0
             _demand(0 <= holder < n)
-            start = _ints(started)[row] * 2 + _bytes(block_flags)[row]
-            _ints(source)[atom] = n_selected + other
+            start = blocks_ahead[row] * 2 + _bytes(block_flags)[row]
+            to_source[atom] = n_selected + other
             other += 1
-        line = _ints(broken)[row]
-        _ints(place)[atom], _ints(around)[atom] = here, _ints(nested)[holder]
-        _bytes(opens)[atom] = (
+        line = lines_ahead[row]
+        to_place[atom], to_around[atom] = here, depth[holder]
+        to_opens[atom] = (
             atom == 0
             or start != start_before
-            or _ints(around)[atom] != around_before
+            or to_around[atom] != around_before
             or line > line_before + 1
         )
-        start_before, around_before, line_before = start, _ints(around)[atom], line
+        start_before, around_before, line_before = start, to_around[atom], line
         atom += 1
     return place[:atom], source[:atom], opens[:atom], around[:atom]
 
@@ -155,16 +169,17 @@ def thread_of(runs, shown, lines, at, last):
     return thread, stops
 
 
-cdef inline int64_t _count_below(int64_t *column, Py_ssize_t size, int64_t limit) noexcept:
-    """How many of the numbers of a column, which are in order, are below a limit."""
-    cdef Py_ssize_t low = 0, high = size, middle
-    while low < high:
-        middle = (low + high) // 2
-        if column[middle] < limit:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+cdef cnp.ndarray _atoms_ahead(cnp.ndarray atoms, Py_ssize_t n_places):
+    """How many atoms are ahead of each place."""
+    cdef cnp.ndarray ahead = _new(n_places + 1, cnp.NPY_INT64)
+    cdef int64_t *atom = _ints(atoms)
+    cdef int64_t *count = _ints(ahead)
+    cdef Py_ssize_t place, number = 0, n_atoms = cnp.PyArray_SIZE(atoms)
+    for place in range(n_places + 1):
+        while number < n_atoms and atom[number] < place:
+            number += 1
+        count[place] = number
+    return ahead
 
 
 def kept_columns(chosen, shown, cells, selected, places, parent, end, host, at):
@@ -172,48 +187,56 @@ def kept_columns(chosen, shown, cells, selected, places, parent, end, host, at):
     cdef cnp.ndarray cell_flags = _as(cells, cnp.NPY_BOOL), atoms = _as(places, cnp.NPY_INT64)
     cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
     cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64), before = prefix(selected)
-    cdef Py_ssize_t n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(ats), n_atoms = cnp.PyArray_SIZE(atoms)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(ats)
+    cdef cnp.ndarray atom_counts = _atoms_ahead(atoms, n + n_runs)
+    cdef int64_t *atoms_ahead = _ints(atom_counts)
     cdef cnp.npy_intp size = n + 1
     cdef cnp.ndarray hosted = cnp.PyArray_ZEROS(1, &size, cnp.NPY_INT64, 0)  # runs in the rows before each
     cdef cnp.ndarray showing = cnp.PyArray_ZEROS(1, &size, cnp.NPY_INT64, 0)  # shown elements before each
     cdef cnp.ndarray has_atom = _new(n, cnp.NPY_BOOL)
     cdef Py_ssize_t row, place, ahead = 0, found = 0
     cdef int64_t stop, above
+    cdef int64_t *stops = _ints(ends)
+    cdef int64_t *run_at = _ints(ats)
+    cdef int64_t *run_host = _ints(hosts)
+    cdef int64_t *runs_in = _ints(hosted)
+    cdef int64_t *shown_in = _ints(showing)
+    cdef uint8_t *has = _bytes(has_atom)
+    cdef uint8_t *is_cell = _bytes(cell_flags)
     cdef list columns
     cdef int64_t *column[8]
     _demand(cnp.PyArray_SIZE(counts) == n and cnp.PyArray_SIZE(cell_flags) == n and cnp.PyArray_SIZE(parents) == n)
     _demand(cnp.PyArray_SIZE(hosts) == n_runs and cnp.PyArray_SIZE(before) == n_runs + 1)
     for place in range(n_runs):
-        _demand(0 <= _ints(hosts)[place] < n)
-        _ints(hosted)[_ints(hosts)[place] + 1] += 1
+        _demand(0 <= run_host[place] < n)
+        runs_in[run_host[place] + 1] += 1
     for place in range(cnp.PyArray_SIZE(others)):
         _demand(0 <= _ints(others)[place] < n)
-        _ints(showing)[_ints(others)[place] + 1] += 1
+        shown_in[_ints(others)[place] + 1] += 1
     for row in range(n):
-        _demand(row < _ints(ends)[row] <= n)
-        _ints(hosted)[row + 1] += _ints(hosted)[row]
-        _ints(showing)[row + 1] += _ints(showing)[row]
+        _demand(row < stops[row] <= n)
+        runs_in[row + 1] += runs_in[row]
+        shown_in[row + 1] += shown_in[row]
     for row in range(n):
-        _bytes(has_atom)[row] = _ints(counts)[row] > 0 or _ints(showing)[_ints(ends)[row]] > _ints(showing)[row]
-        found += _bytes(has_atom)[row] or _bytes(cell_flags)[row]
+        has[row] = _ints(counts)[row] > 0 or shown_in[stops[row]] > shown_in[row]
+        found += has[row] | is_cell[row]
     columns = [_new(found, cnp.NPY_INT64) for _ in range(8)]
     for place in range(8):
         column[place] = _ints(columns[place])
     found = 0
     for row in range(n):
-        if not _bytes(has_atom)[row]:
+        if not has[row]:
             above = _ints(parents)[row]
             above += n if above < 0 else 0
             _demand(0 <= above < n)
-            if not (_bytes(cell_flags)[row] and _bytes(has_atom)[above]):
+            if not (is_cell[row] and has[above]):
                 continue
-        ahead = _runs_ahead(_ints(ats), ahead, n_runs, row)
-        stop = ahead + _ints(hosted)[_ints(ends)[row]] - _ints(hosted)[row]
+        ahead = _runs_ahead(run_at, ahead, n_runs, row)
+        stop = ahead + runs_in[stops[row]] - runs_in[row]
         _demand(stop <= n_runs)
-        column[0][found], column[1][found] = row, _ints(ends)[row]
-        column[2][found], column[3][found] = row + ahead, _ints(ends)[row] + stop
+        column[0][found], column[1][found] = row, stops[row]
+        column[2][found], column[3][found] = row + ahead, stops[row] + stop
         column[4][found], column[5][found] = _ints(before)[ahead], _ints(before)[stop]
-        column[6][found] = _count_below(_ints(atoms), n_atoms, row + ahead)
-        column[7][found] = _count_below(_ints(atoms), n_atoms, _ints(ends)[row] + stop) - 1
+        column[6][found], column[7][found] = atoms_ahead[row + ahead], atoms_ahead[stops[row] + stop] - 1
         found += 1
     return tuple([each[:found] for each in columns])
