@@ -10,7 +10,7 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
-from thresher.writers.escape import escape, escape_runs
+from thresher.writers.escape import escape, escape_runs, signs_in
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import LINE, PARAGRAPH, Loom, trimmed
@@ -44,8 +44,8 @@ _ENTITY = re.compile(r"&(?=#?\w{1,32};)")
 _UNESCAPED_BRACKET = re.compile(r"(\\.)|([\[\]])", re.DOTALL)
 _EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_END}]*{LINK_END}")
 #: What empty links begin with.
-_EMPTY_STARTS = frozenset((" ", LINE, LINK_END))
-_LAST_BANG = re.compile("!([\x01-\x06]*)$")
+_EMPTY_START = re.compile(f"{LINK}[ {LINE}{LINK_END}]")
+_BANG_BEFORE_LINK = re.compile(f"!(?=[\x01-\x06]*{LINK})")
 
 
 class Inline(Phrases):
@@ -95,7 +95,7 @@ class Inline(Phrases):
 
     def linked(self, texts: list[str], links: Ints) -> None:
         """Escape the brackets in the text of links unless they come in pairs."""
-        if "[" not in (all_words := "".join(texts)) and "]" not in all_words:
+        if not signs_in(texts[: len(self.outline.runs)], "[]"):
             return
         starts, stops = self.kept.start[links].tolist(), self.kept.stop[links].tolist()
         for link, start, stop in zip(links.tolist(), starts, stops, strict=True):
@@ -138,23 +138,18 @@ class Inline(Phrases):
         if dropped:
             woven = _NOTHING.sub("", woven)
         if LINK in woven:
-            pieces = woven.split(LINK)
-            if any(piece[:1] in _EMPTY_STARTS for piece in pieces):
-                dropped, pieces = True, _EMPTY_LINK.sub("", woven).split(LINK)
-            woven = _write_links(pieces)
+            if _EMPTY_START.search(woven):
+                dropped, woven = True, _EMPTY_LINK.sub("", woven)
+            if "!" in woven:
+                # An exclamation mark before a link would make it a picture.
+                woven = _BANG_BEFORE_LINK.sub(r"\\!", woven)
+            woven = woven.replace(LINK, "[").replace(LINK_END, "")
         return _resolved(woven, trim=dropped)
 
 
 def _link(picture: Picture) -> str:
     """The words of a picture, and where it is."""
     return f"[{escape(picture.words)}]({destination(picture.address)})"
-
-
-def _write_links(pieces: list[str]) -> str:
-    """Text written out from pieces that begin with links, but for the first."""
-    # An exclamation mark before a link would make it a picture.
-    pieces[:-1] = [_LAST_BANG.sub(r"\\!\1", piece) if "!" in piece[-4:] else piece for piece in pieces[:-1]]
-    return "[".join(pieces).replace(LINK_END, "")
 
 
 def _resolved(woven: str, *, trim: bool) -> list[str]:

@@ -44,6 +44,7 @@ PERMALINKS = frozenset("#¶§🔗") | {""}
 #: Where links to edit a section of a wiki lead, the class of what is around them, and how far that is.
 EDITING, EDITING_NAME, MAX_STEPS_UP = "action=edit", "mw-editsection", 2
 
+_NOSCRIPT = int(Cause.NOSCRIPT)
 _NONE, _NOBODY = np.zeros_like(LINKS), np.zeros(0, dtype=np.int64)
 
 
@@ -289,12 +290,12 @@ class Phrases:
         """Whether a picture was just written: for readers without scripts pages bring pictures twice."""
         last, address = self._picture
         page = self.page
-        if page.hidden[row] & int(Cause.NOSCRIPT):
+        if page.hidden[row] & _NOSCRIPT:
             around = row
             while around > 0 and page.code[around] != CODES["noscript"]:
                 around = int(page.parent[around])
             return last == around - 1 or address == picture.address
-        return last >= 0 and address == picture.address and bool(page.hidden[last] & int(Cause.NOSCRIPT))
+        return last >= 0 and address == picture.address and bool(page.hidden[last] & _NOSCRIPT)
 
     def _player(self, number: int) -> str:
         row = self._rows[number]

@@ -38,14 +38,22 @@ class Instead(NamedTuple):
 
 def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead | None:
     """The picture of an ``<img>``, the text that it stands for, or nothing."""
-    attribute = page.tree.elements[row].attr
+    element = page.tree.elements[row]
+    attribute = element.attr
     alt, names = attribute("alt"), attribute("class")
     words = without_marks(collapse(alt)) if alt else ""
     if words and names and (told := _STANDING_IN.search(names)):
         return Instead(words, is_formula=told[0].lower() in FORMULA_NAMES)
     if attribute("width") in TRACKER_SIZES and attribute("height") in TRACKER_SIZES:
         return None
-    address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
+    source = attribute("src")
+    # Most pictures have one address; only those of late loaders have attributes that begin like these.
+    if source and "data-" not in element.html and attribute("srcset") is None and is_real(source := source.strip()):
+        address = addresses.media(source)
+    else:
+        address = None
+    if address is None:
+        address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
     return Picture(address, words) if address else None
 
 

@@ -81,26 +81,36 @@ cdef struct Cloth:
     Py_UCS4 line  # the sign of a line break
 
 
+#: Character of ASCII: whether it is white space.
+cdef uint8_t[128] BLANK
+for _char in range(128):
+    BLANK[_char] = chr(_char).isspace()
+
+
+cdef inline bint _is_blank(Source char) noexcept:
+    return BLANK[char] if char < 128 else Py_UNICODE_ISSPACE(char)
+
+
 cdef void _append(Cloth *cloth, Target *target, Source *text, Py_ssize_t length) noexcept:
     """Write a text behind what is written, its white space collapsed."""
-    cdef Py_ssize_t place, size = cloth.size, start = cloth.start
-    cdef bint gap = cloth.gap
-    cdef Source char
-    for place in range(length):
-        char = text[place]
-        if char == c" " or (char < 0x21 or char > 0x7e) and Py_UNICODE_ISSPACE(char):
-            gap = True
+    cdef Py_ssize_t place = 0, size = cloth.size
+    cdef Source line = <Source> cloth.line
+    while place < length:
+        if _is_blank(text[place]):
+            cloth.gap = True
+            place += 1
+        elif size == cloth.start and text[place] == line:
+            place += 1
         else:
-            if size == start:
-                if char == cloth.line:
-                    continue
-            elif gap:
+            if cloth.gap and size > cloth.start:
                 target[size] = c" "
                 size += 1
-            target[size] = <Target> char
-            size += 1
-            gap = False
-    cloth.size, cloth.gap = size, gap
+            cloth.gap = False
+            while place < length and not _is_blank(text[place]):
+                target[size] = <Target> text[place]
+                size += 1
+                place += 1
+    cloth.size = size
 
 
 cdef void _append_any(Cloth *cloth, Target *target, object text) noexcept:
