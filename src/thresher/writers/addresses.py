@@ -6,8 +6,6 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
-import numpy as np
-
 if TYPE_CHECKING:
     from thresher.page import Page
 
@@ -50,17 +48,31 @@ class Addresses:
         """The address that a link goes to, or ``None`` if it goes nowhere that is safe."""
         return self._absolute(address, LINK_SCHEMES)
 
+    def links(self, addresses: list[str]) -> list[str | None]:
+        """The addresses that links go to."""
+        if _UNSAFE.search("".join(addresses)):
+            return [self._absolute(address, LINK_SCHEMES) for address in addresses]
+        # Most addresses of a page are whole ones, and none has to be mended.
+        return [
+            address if address.startswith(_USUAL) else self._resolved(address, LINK_SCHEMES) for address in addresses
+        ]
+
     def media(self, address: str | None) -> str | None:
         """The address of a picture, a film or a sound, or ``None`` if it has none of its own."""
         return self._absolute(address, MEDIA_SCHEMES)
 
     def _absolute(self, address: str | None, schemes: frozenset[str]) -> str | None:
+        """An address cleaned and made absolute."""
         if not address:
             return None
         if _UNSAFE.search(address):
             address = _quoted(address.strip(_TRIMMED).translate(_LEFT_OUT))
         if address.startswith(_USUAL):
             return address
+        return self._resolved(address, schemes)
+
+    def _resolved(self, address: str, schemes: frozenset[str]) -> str | None:
+        """An address without unsafe characters that may be relative, or have another scheme."""
         scheme = _SCHEME.match(address)
         if scheme:
             return address if scheme[1].lower() in schemes else None
@@ -96,7 +108,7 @@ def _quoted(address: str) -> str:
 def _base(page: Page) -> str | None:
     """What relative addresses are relative to: the page's ``<base>``, or its own address."""
     own = page.url if page.url and _is_web(page.url) else None
-    for row in np.flatnonzero(page.is_tag("base"))[:1].tolist():
+    for row in page.rows_of("base")[:1].tolist():
         declared = page.attributes(row).get("href", "").strip(_TRIMMED).translate(_LEFT_OUT)
         try:
             base = urljoin(own, declared) if own else declared

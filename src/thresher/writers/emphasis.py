@@ -10,6 +10,8 @@ import re
 from typing import NamedTuple
 from unicodedata import category
 
+from thresher.writers.weave import LINE
+
 
 class Kind(NamedTuple):
     """A kind of emphasis: its two marks, how Markdown writes it, and the tag that stands in where that is not read."""
@@ -29,7 +31,7 @@ _BY_START = {kind.start: kind for kind in KINDS}
 _NOTHING_INSIDE = re.compile("\x01( ?)\x02|\x03( ?)\x04|\x05( ?)\x06")
 _SAME_AGAIN = re.compile("\x02( ?)\x01|\x04( ?)\x03|\x06( ?)\x05")
 #: Words between marks of one kind, without marks in them and beside them: signs before and after words are always read.
-_PLAIN = "{0}(?<![\x01-\x06]{0})(?=\\w)([^\x00-\x08\x10]*(?:\\w|\\S(?={1}[ \x10]))){1}(?![\x01-\x06])"
+_PLAIN = "{0}(?<![\x01-\x06]{0})(?=\\w)([^\x01-\x08\x0e\x10]*(?:\\w|\\S(?={1}[ \x10]))){1}(?![\x01-\x06])"
 _PLAIN_STRONG = re.compile(_PLAIN.format(STRONG.start, STRONG.stop))
 _PLAIN_EMPHASIS = re.compile(_PLAIN.format(EMPHASIS.start, EMPHASIS.stop))
 _MARK = re.compile("([\x01-\x06])")
@@ -41,8 +43,6 @@ def resolve(text: str) -> str:
     >>> resolve("a \x01b\x02 c, \x01\x03d\x04\x02, x\x03(y)\x04z, \x05\x06e")
     'a **b** c, **_d_**, x<em>(y)</em>z, e'
     """
-    if "\x01" not in text and "\x03" not in text and "\x05" not in text:
-        return text
     tokens = _MARK.split(_tidy(text))
     stops = _partners(tokens)
     for start, stop in stops.items():
@@ -114,14 +114,14 @@ def _next_to_marks(tokens: list[str], start: int, stop: int) -> list[str]:
 def _char_before(tokens: list[str], place: int) -> str:
     """The character before a mark; another mark counts as a sign, the beginning as a blank."""
     if tokens[place - 1]:
-        return tokens[place - 1][-1].replace("\x00", " ")
+        return tokens[place - 1][-1].replace(LINE, " ")
     return "*" if place > 1 else " "
 
 
 def _char_after(tokens: list[str], place: int) -> str:
     """The character after a mark; another mark counts as a sign, the end as a blank."""
     if tokens[place + 1]:
-        return tokens[place + 1][0].replace("\x00", " ")
+        return tokens[place + 1][0].replace(LINE, " ")
     return "*" if place < len(tokens) - 2 else " "
 
 

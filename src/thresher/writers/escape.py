@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from thresher.page.kernels import kernel
+
 #: Marks that writers put between pieces of text; they are taken out of the page's own text.
 MARKS = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x10\x11"
 _EDGE = "\x00"
@@ -39,6 +41,18 @@ RULES: tuple[Rule, ...] = (
 )
 _DOLLAR, _TILDE = _escaping(r"\$"), _escaping("~(?<!\\\\~)")
 _BRACKETS = _escaping(r"[\[\]]")
+_SIGNS = "".join(character for character, _ in RULES) + "$"
+
+
+@kernel
+def signs_in(texts: list[str], signs: str) -> str:
+    """Those of some *signs*, characters of ASCII, that occur in any of the texts.
+
+    >>> signs_in(["Oats!", "[rye]"], "]*!")
+    ']!'
+    """
+    joined = "".join(texts)
+    return "".join([sign for sign in signs if sign in joined])
 
 
 def escape_runs(texts: list[str], *, formulas: bool = False, strikes: bool = False) -> list[str]:
@@ -47,15 +61,18 @@ def escape_runs(texts: list[str], *, formulas: bool = False, strikes: bool = Fal
     >>> escape_runs(["2 * 3", "*new*", "snake_case", "_x_", "[a](b)", "[1]", "<b>", "5 < 6 & 7"])
     ['2 * 3', '\\*new\\*', 'snake_case', '\\_x\\_', '[a\\](b)', '[1]', '\\<b>', '5 < 6 & 7']
     """
+    signs = signs_in(texts, _SIGNS)
+    if not signs:
+        return texts
     joined = _EDGE.join(texts)
     for character, escape in RULES:
-        if character in joined:
+        if character in signs:
             joined = escape(joined)
-    if formulas and "$" in joined:
+    if formulas and "$" in signs:
         joined = _DOLLAR(joined)
-    if strikes and "~" in joined:
+    if strikes and "~" in signs:
         joined = _TILDE(joined)
-    return joined.split(_EDGE) if texts else []
+    return joined.split(_EDGE)
 
 
 def escape(text: str) -> str:
@@ -64,6 +81,8 @@ def escape(text: str) -> str:
     >>> escape("see [1]")
     'see \\[1\\]'
     """
+    if text.isalnum():
+        return text
     for character, escape_it in RULES:
         if character in text and character not in "[]":
             text = escape_it(text)
@@ -72,8 +91,7 @@ def escape(text: str) -> str:
 
 def take_out_marks(texts: list[str]) -> None:
     """Take the characters that writers use as marks out of *texts*, as far as there are any."""
-    joined = "".join(texts)
-    if any(mark in joined for mark in MARKS):
+    if signs_in(texts, MARKS):
         texts[:] = map(without_marks, texts)
 
 

@@ -114,13 +114,13 @@ class _Phrases(Tags):
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text, also around foreign words and words written the other way round."""
         super().put_signs(loom)
-        numbers = self.not_too_deep(self.free(self.attributes.within_lines()))
-        tags = [self.tag(number) for number in numbers.tolist()]
-        loom.put_around(numbers, [start for start, _ in tags], [stop for _, stop in tags])
+        numbers = self.free(self.attributes.within_lines())
+        if len(numbers):
+            self.put_tags(loom, self.not_too_deep(numbers).tolist())
 
     def tag(self, number: int) -> tuple[str, str]:
         """The tags of an element within a line."""
-        element = self.page.tree.elements[int(self.kept.row[number])]
+        element = self.page.tree.elements[self._rows[number]]
         name, told = self.NAMES.get(element.tag, "span"), self.attributes[number]
         if name == "time" and _DATE.fullmatch(element.attr("datetime") or ""):
             told += attribute("datetime", element.attr("datetime"))
@@ -149,7 +149,7 @@ class _Phrases(Tags):
         return f"\\[{text}\\]" if formula.is_block else f"\\({text}\\)"
 
     def _formula(self, number: int) -> str:
-        row = int(self.kept.row[number])
+        row = self._rows[number]
         if self.page.tag[row] != "math":
             return super()._formula(number)
         return without_marks(safe_mathml(self.page, row))
@@ -190,6 +190,10 @@ class _Document(Markup):
         """Open an element that is written as it is."""
         self.start(number, self.name(number), self._attributes[number])
 
+    def whole_container(self, number: int) -> None:
+        """Write an element around one paragraph as it is."""
+        self.whole(number, self.name(number), self._attributes[number])
+
     def end_container(self, _number: int) -> None:
         """Close an element."""
         self.stop()
@@ -208,18 +212,30 @@ class _Document(Markup):
 
     def item(self, number: int) -> None:
         """Open an item."""
+        self.start(number, "li", self._item_attributes(number))
+
+    def whole_item(self, number: int) -> None:
+        """Write an item of one paragraph."""
+        self.whole(number, "li", self._item_attributes(number))
+
+    def _item_attributes(self, number: int) -> str:
         told, value = self._attributes[number], self.attribute(number, "value")
-        if value is not None:
-            told += attribute("value", whole_number(value, 1))
-        self.start(number, "li", told)
+        return told if value is None else told + attribute("value", whole_number(value, 1))
 
     def cell(self, number: int) -> None:
         """Open a cell."""
+        self.start(number, self.name(number), self._cell_attributes(number))
+
+    def whole_cell(self, number: int) -> None:
+        """Write a cell of one paragraph."""
+        self.whole(number, self.name(number), self._cell_attributes(number))
+
+    def _cell_attributes(self, number: int) -> str:
         told = self._attributes[number]
         for name, most in (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN)):
             if (places := span(self.attribute(number, name), most)) > 1:
                 told += attribute(name, places)
-        self.start(number, self.name(number), told)
+        return told
 
     def details(self, number: int) -> None:
         """Open what can be opened, as it is."""

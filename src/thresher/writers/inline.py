@@ -10,17 +10,17 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
-from thresher.writers.escape import escape, escape_runs
+from thresher.writers.escape import escape, escape_runs, signs_in
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import Phrases
-from thresher.writers.weave import LINE, Loom, trimmed
+from thresher.writers.weave import LINE, PARAGRAPH, Loom, trimmed
 
 if TYPE_CHECKING:
     from thresher.writers.formulas import Formula
     from thresher.writers.pictures import Picture
 
-#: Stand for the beginning of a link, the end of its text and its end until all is woven.
-LINK, LINK_END, LINK_STOP = "\x07", "\x08", "\x0e"
+#: Stand for the beginning of a link, and for the end of its text and its own end, until all is woven.
+LINK, LINK_END = "\x07", "\x08"
 #: Stands at the end of code.
 CODE_END = "\x11"
 #: What elements within a line put around their text.
@@ -30,6 +30,7 @@ AROUND: tuple[tuple[Bools, tuple[str, str]], ...] = (
     (tag_set("q"), ("“", "”")),
     (tag_set("rt"), ("(", ")")),
 )
+_RAISED, _WITH_SIGNS = tag_set("sub", "sup"), tag_set("sub", "sup", "q", "rt")
 #: What is left of raised and lowered text that was left out.
 _NOTHING = re.compile("<(su[bp])>[ \x01-\x06]*</\\1>")
 EMPHASISED: tuple[tuple[Kind, Bools], ...] = (
@@ -41,9 +42,10 @@ _BACKTICKS = re.compile("`+")
 _ROUND = str.maketrans({"(": "%28", ")": "%29"})
 _ENTITY = re.compile(r"&(?=#?\w{1,32};)")
 _UNESCAPED_BRACKET = re.compile(r"(\\.)|([\[\]])", re.DOTALL)
-_EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_STOP}]*{LINK_STOP}")
-_LAST_BANG = re.compile("!([\x01-\x06]*)$")
-_MARKS = (*(kind.start for kind in KINDS), LINK)
+_EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_END}]*{LINK_END}")
+#: What empty links begin with.
+_EMPTY_START = re.compile(f"{LINK}[ {LINE}{LINK_END}]")
+_BANG_BEFORE_LINK = re.compile(f"!(?=[\x01-\x06]*{LINK})")
 
 
 class Inline(Phrases):
@@ -61,7 +63,7 @@ class Inline(Phrases):
     def put_signs(self, loom: Loom) -> None:
         """Put marks around emphasised text, tags around raised text, quotation marks, brackets around readings."""
         self._put_emphasis(loom)
-        for flags, (start, stop) in AROUND:
+        for flags, (start, stop) in AROUND if len(self.kept.having(_WITH_SIGNS)) else ():
             found = self.free(self.kept.having(flags))
             if not len(found):
                 continue
@@ -86,13 +88,14 @@ class Inline(Phrases):
             numbers = numbers[wanted]
             loom.put_around(numbers, [kind.start] * len(numbers), [kind.stop] * len(numbers))
 
-    def link(self, address: str) -> tuple[str, str]:
-        """Marks that become brackets, and the address."""
-        return LINK, f"{LINK_END}]({destination(address)}){LINK_STOP}"
+    def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
+        """Marks that become brackets, and the addresses."""
+        stops = [f"{LINK_END}]({destination(address)}){LINK_END}" for address in addresses]
+        return [LINK] * len(stops), stops
 
     def linked(self, texts: list[str], links: Ints) -> None:
         """Escape the brackets in the text of links unless they come in pairs."""
-        if "[" not in (all_words := "".join(texts)) and "]" not in all_words:
+        if not signs_in(texts[: len(self.outline.runs)], "[]"):
             return
         starts, stops = self.kept.start[links].tolist(), self.kept.stop[links].tolist()
         for link, start, stop in zip(links.tolist(), starts, stops, strict=True):
@@ -103,9 +106,8 @@ class Inline(Phrases):
 
     def _is_balanced(self, link: int, words: str) -> bool:
         """Whether the brackets in the text of a link come in pairs, all of them in one paragraph."""
-        first, last = self.outline.atoms_in(np.array([link]))
-        paragraph = self.outline.atoms.paragraph
-        return bool(paragraph[first] == paragraph[last]) and _is_balanced(_bare_brackets(words), "[", "]")
+        paragraph, kept = self.outline.atoms.paragraph, self.kept
+        return bool(paragraph[kept.first[link]] == paragraph[kept.last[link]]) and _is_balanced(_bare_brackets(words), "[", "]")
 
     def code(self, number: int, words: str) -> str:
         """Code between backticks, in a link if all of it is one."""
@@ -132,7 +134,17 @@ class Inline(Phrases):
 
     def finished(self, woven: str) -> list[str]:
         """Paragraphs with white space collapsed and marks written out."""
-        return finish(woven)
+        dropped = bool(len(self.kept.having(_RAISED))) and "<su" in woven
+        if dropped:
+            woven = _NOTHING.sub("", woven)
+        if LINK in woven:
+            if _EMPTY_START.search(woven):
+                dropped, woven = True, _EMPTY_LINK.sub("", woven)
+            if "!" in woven:
+                # An exclamation mark before a link would make it a picture.
+                woven = _BANG_BEFORE_LINK.sub(r"\\!", woven)
+            woven = woven.replace(LINK, "[").replace(LINK_END, "")
+        return _resolved(woven, trim=dropped)
 
 
 def _link(picture: Picture) -> str:
@@ -140,33 +152,21 @@ def _link(picture: Picture) -> str:
     return f"[{escape(picture.words)}]({destination(picture.address)})"
 
 
-def finish(woven: str) -> list[str]:
-    """Paragraphs with white space collapsed and marks written out."""
-    woven = " ".join(woven.split())
-    if "<su" in woven:
-        woven = _NOTHING.sub("", woven)
-    marks = [mark for mark in _MARKS if mark in woven]
-    if LINK in marks:
-        woven = _write_links(woven)
+def _resolved(woven: str, *, trim: bool) -> list[str]:
+    """Paragraphs with the marks of emphasis and of code written out."""
+    marks = [kind.start for kind in KINDS if kind.start in woven]
     if marks:
         woven = resolve_plain(woven)
-    paragraphs = trimmed(woven)
+        marks = [mark for mark in marks if mark in woven]
+    paragraphs = trimmed(woven) if trim else woven.split(PARAGRAPH)
     if LINE in woven:
         paragraphs = [_single_lines(paragraph) if LINE in paragraph else paragraph for paragraph in paragraphs]
-    if any(kind.start in woven for kind in KINDS):
-        paragraphs = list(map(resolve, paragraphs))
+    for mark in marks:
+        paragraphs = [resolve(paragraph) if mark in paragraph else paragraph for paragraph in paragraphs]
     if CODE_END in woven:
         # Code beside code would be read as one, between backticks that do not match.
         paragraphs = [text.replace(f"{CODE_END}`", "<!-- -->`").replace(CODE_END, "") for text in paragraphs]
     return paragraphs
-
-
-def _write_links(woven: str) -> str:
-    """Links written out, but for empty ones."""
-    pieces = _EMPTY_LINK.sub("", woven).split(LINK)
-    # An exclamation mark before a link would make it a picture.
-    pieces[:-1] = [_LAST_BANG.sub(r"\\!\1", piece) if "!" in piece[-4:] else piece for piece in pieces[:-1]]
-    return "[".join(pieces).replace(LINK_END, "").replace(LINK_STOP, "")
 
 
 def _single_lines(paragraph: str) -> str:

@@ -53,13 +53,30 @@ class Lines:
 
     def write(self, block: str, *, tight: bool = False) -> None:
         """Add a block, after an empty line unless it is *tight*."""
-        if self._parts:
-            self._parts.append("\n" if tight else f"\n{self._shared.rstrip()}\n")
         if "\n" in block:
             block = block.replace("\n", "\n" + self.prefix)
-        self._parts += (self.lead, block)
+        self._parts += (self._gap(tight), self.lead, block)
         self.lead = self._shared = self.prefix
         self.blocks += 1
+
+    def write_item(self, first: str, rest: str, block: str, *, tight: bool = False) -> None:
+        """Open a quote or an item, add a block and close it again."""
+        if "\n" in block or len(self.prefix) >= MAX_COLUMNS:
+            self.open(first, rest)
+            self.write(block, tight=tight)
+            self.close()
+        else:
+            self._parts += (self._gap(tight), self.lead, first, block)
+            self.lead = self._shared = self.prefix
+            self.blocks += 1
+
+    def _gap(self, tight: bool) -> str:
+        """What comes before the next block."""
+        if not self._parts:
+            return ""
+        if tight:
+            return "\n"
+        return f"\n{self._shared.rstrip()}\n" if self._shared else "\n\n"
 
     def text(self) -> str:
         """The document."""

@@ -24,11 +24,12 @@ class ItemMarks:
         self.turn = turn
         self.is_ordered = page.code[row] == CODES["ol"]
         self._numbers = numbers(page, row) if self.is_ordered else {}
+        self._bullet = f"{BULLETS[turn]} "
 
     def mark(self, item: int) -> str:
         """What stands before an item, the blank after it included."""
-        if not self.is_ordered or item not in self._numbers:
-            return f"{BULLETS[self.turn]} "
+        if item not in self._numbers:
+            return self._bullet
         return f"{self._numbers[item]}{NUMBER_SIGNS[self.turn]} "
 
 

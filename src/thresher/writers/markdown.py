@@ -70,9 +70,8 @@ class _Document(Walker):
     }
 
     def __init__(self, outline: Outline, inline: Inline) -> None:
-        super().__init__(outline)
+        super().__init__(outline, inline.paragraphs())
         self.notes = inline.notes.notes
-        self.paragraphs = inline.paragraphs()
         self.lines = Lines()
         self._gathered: list[str] | None = None  #: paragraphs of the heading or cell that is open
         self._heading: int | None = None  #: the heading that is open; whatever is in it is one line of text
@@ -88,11 +87,10 @@ class _Document(Walker):
 
     def choose(self, wanted: Bools) -> None:
         """Take out layout tables, and blocks that are no footnotes."""
-        code = self.outline.kept.code
-        tables = _TABLES[code]
-        if tables.any():
-            wanted &= ~tables | data_tables(self.outline)
-        wanted &= ~_PLAIN_BLOCKS[code]
+        kept = self.outline.kept
+        if len(kept.having(_TABLES)):
+            wanted &= ~_TABLES[kept.code] | data_tables(self.outline)
+        wanted[kept.having(_PLAIN_BLOCKS)] = False
         wanted[list(self.notes)] = True
 
     def paragraph(self, number: int) -> None:
@@ -101,17 +99,18 @@ class _Document(Walker):
         if not text:
             return
         if self._gathered is not None:
-            self._gathered.append(self._cell_mark + text)
-            self._cell_mark = ""
+            self._gather(text)
             return
         if text[0] == "[" and self._lists and self.lines.pending:
             text = escape_box(text)
-        if LINE in text:
-            text = LINE_END.join(map(escape_start, text.split(LINE)))
-        elif text[0] in STARTS:
-            text = escape_start(text)
-        self.lines.write(text, tight=self._tight)
+        self.lines.write(_escape_lines(text), tight=self._tight)
         self._tight = False
+
+    def _gather(self, text: str) -> None:
+        """Add a paragraph to the heading or cell that is open."""
+        if text and self._gathered is not None:
+            self._gathered.append(self._cell_mark + text)
+            self._cell_mark = ""
 
     def _write(self, block: str) -> None:
         self.lines.write(block, tight=self._tight)
@@ -123,7 +122,7 @@ class _Document(Walker):
         self._write(block)
 
     def _drop_definition_mark(self) -> None:
-        if self.lines.pending and self.lines.lead.endswith(DEFINITION):
+        if self.lines.lead.endswith(DEFINITION) and self.lines.pending:
             start = len(self.lines.lead) - len(DEFINITION)
             self.lines.lead = self.lines.lead[:start] + self.lines.prefix[start:]
             self._tight = False
@@ -155,9 +154,22 @@ class _Document(Walker):
         """Write a heading, which is one line."""
         if number != self._heading:
             return
-        text = escape_heading_end(" ".join(self._gathered or ()).replace(LINE, " "))
+        text = " ".join(self._gathered or ())
         self._gathered = self._heading = None
-        if text:
+        self._write_heading(number, text)
+
+    def whole_heading(self, number: int) -> None:
+        """Write a heading of one paragraph."""
+        text = self.only_paragraph(number)
+        if self._gathered is not None:
+            self._gather(text)
+        elif text:
+            self._write_heading(number, self._cell_mark + text)
+            self._cell_mark = ""
+
+    def _write_heading(self, number: int, text: str) -> None:
+        """Write a heading, unless it has no text."""
+        if text := escape_heading_end(text.replace(LINE, " ")):
             self._write_structure(f"{'#' * int(self.name(number)[1])} {text}")
 
     def quote(self, _number: int) -> None:
@@ -189,22 +201,47 @@ class _Document(Walker):
         if number in self.notes:
             self.note(number)
             return
-        marks, blocks = self._lists[-1] if self._lists else (None, self.lines.blocks)
-        mark = marks.mark(self.row(number)) if marks is not None else "- "
+        mark = self._item_mark(number)
         if self._gathered is not None:
             self._cell_mark = mark if self._heading is None else ""
             return
-        self._drop_definition_mark()
-        if not self.lines.pending:
-            nested = len(self._lists) > 1
-            # A paragraph goes on where a number other than one follows it without an empty line.
-            self._tight = self.lines.blocks > blocks or (nested and (mark[0] in "-*" or mark[:-2] == "1"))
+        self._begin_item(mark)
         self._open(mark, " " * len(mark))
 
     def end_item(self, _number: int) -> None:
         """Close an item."""
         if self._gathered is None:
             self._close()
+
+    def whole_item(self, number: int) -> None:
+        """Write an item of one paragraph."""
+        text = self.only_paragraph(number)
+        if number in self.notes or self._gathered is not None or not text:
+            self.item(number)
+            self.paragraph(self._paragraph_of[number])
+            self.end_item(number)
+            return
+        mark = self._item_mark(number)
+        self._begin_item(mark)
+        if text[0] == "[" and self._lists:
+            text = escape_box(text)
+        self.lines.write_item(mark, " " * len(mark), _escape_lines(text), tight=self._tight)
+        self._tight = False
+
+    def _item_mark(self, number: int) -> str:
+        """The mark of an item."""
+        return self._lists[-1][0].mark(self.row(number)) if self._lists else "- "
+
+    def _begin_item(self, mark: str) -> None:
+        """Decide whether an item follows without an empty line."""
+        lines = self.lines
+        self._drop_definition_mark()
+        if not lines.pending:
+            outer = len(self._lists)
+            # A paragraph goes on where a number other than one follows it without an empty line.
+            self._tight = (outer > 0 and lines.blocks > self._lists[-1][1]) or (
+                outer > 1 and (mark[0] in "-*" or mark[:-2] == "1")
+            )
 
     def tick(self, number: int) -> None:
         """Write the box of an item that can be ticked."""
@@ -294,7 +331,28 @@ class _Document(Walker):
         """Add a cell to its row."""
         if self._heading is not None:
             return
-        text = LINE.join(self._gathered or ()).replace("|", "\\|").replace(LINE, CELL_LINE_END)
+        text = LINE.join(self._gathered or ())
         self._gathered = None
+        self._write_cell(number, text)
+
+    def whole_cell(self, number: int) -> None:
+        """Add a cell of one paragraph to its row."""
+        text = self.only_paragraph(number)
+        if self._heading is not None:
+            self._gather(text)
+            return
+        if text:
+            text, self._cell_mark = self._cell_mark + text, ""
+        self._write_cell(number, text)
+
+    def _write_cell(self, number: int, text: str) -> None:
+        text = text.replace("|", "\\|").replace(LINE, CELL_LINE_END)
         across = span(self.attribute(number, "colspan"), MAX_COLUMN_SPAN)
         self._grid.cell(text, across, span(self.attribute(number, "rowspan"), MAX_ROW_SPAN))
+
+
+def _escape_lines(text: str) -> str:
+    """The lines of a paragraph, escaped where they begin and ended as Markdown ends them."""
+    if LINE in text:
+        return LINE_END.join(map(escape_start, text.split(LINE)))
+    return escape_start(text) if text[0] in STARTS else text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from html import escape as escape_attribute
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,7 +13,7 @@ from thresher.page.columns import Bools, Ints, nesting
 from thresher.page.tags import tag_set
 from thresher.writers import codes
 from thresher.writers.outline import BLOCK, Outline
-from thresher.writers.phrases import Phrases
+from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
 from thresher.writers.walker import Walker
 from thresher.writers.weave import LINE, Loom, trimmed
 
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 MAX_DEPTH = 200
 #: An element without text; films and sounds have none.
 _EMPTY = re.compile(r"<((?!video|audio)\w+)(?: [^<>]*)?></\1>")
+
+
+#: A tag that is closed where another one ends.
+_CLOSED_AT_ONCE = re.compile(r"></(\w+)>")
 
 
 class Tags(Phrases):
@@ -43,18 +48,33 @@ class Tags(Phrases):
 
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text; most names count only where they are not inside of themselves."""
+        found = self.free(self.kept.having(self._flags & ~self.unmeant))
+        if len(found):
+            self.put_tags(loom, [number for number in self._not_too_deep(found) if number not in self.notes.calls])
+
+    def put_tags(self, loom: Loom, numbers: list[int]) -> None:
+        """Put the tags of elements around their text."""
+        tags = [self.tag(number) for number in numbers]
+        loom.put_around(np.array(numbers, dtype=np.int64), [start for start, _ in tags], [stop for _, stop in tags])
+
+    def _not_too_deep(self, found: Ints) -> list[int]:
+        """Those of *found* that count where elements of one name are inside of each other."""
         kept = self.kept
-        found = self.free(kept.having(self._flags & ~self.unmeant))
-        codes = kept.code[found]
-        for code in np.flatnonzero(np.bincount(codes)).tolist():
-            numbers = self.not_too_deep(found[codes == code]).tolist()
-            numbers = [number for number in numbers if number not in self.notes.calls]
-            tags = [self.tag(number) for number in numbers]
-            loom.put_around(np.array(numbers, dtype=np.int64), [start for start, _ in tags], [stop for _, stop in tags])
+        columns = found.tolist(), kept.code[found].tolist(), kept.row[found].tolist(), kept.end[found].tolist()
+        around: defaultdict[int, list[int]] = defaultdict(list)  # name: where the elements end that are open
+        numbers = []
+        for number, code, row, end in zip(*columns, strict=True):
+            ends = around[code]
+            while ends and ends[-1] <= row:
+                ends.pop()
+            if len(ends) < (MAX_LEVELS if NESTING[code] else 1):
+                numbers.append(number)
+            ends.append(end)
+        return numbers
 
     def tag(self, number: int) -> tuple[str, str]:
         """The tags of an element within a line."""
-        name = self.NAMES[self.page.tag[self.kept.row[number]]]
+        name = self.NAMES[self.page.tag[self._rows[number]]]
         return f"<{name}>", f"</{name.partition(' ')[0]}>"
 
     def code(self, number: int, words: str) -> str:
@@ -62,10 +82,18 @@ class Tags(Phrases):
         written, address = f"<code>{escape_text(words)}</code>", self.link_inside(number, words)
         return written.join(self.link(address)) if address else written
 
+    def link(self, address: str) -> tuple[str, str]:
+        """The tags of a link."""
+        raise NotImplementedError
+
+    def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
+        """The tags of links."""
+        tags = [self.link(address) for address in addresses]
+        return [start for start, _ in tags], [stop for _, stop in tags]
+
     def finished(self, woven: str) -> list[str]:
         """Paragraphs with white space collapsed and line breaks written out."""
-        woven = " ".join(woven.split())
-        while "></" in woven and (shorter := _EMPTY.sub("", woven)) != woven:
+        while _may_have_empty(woven) and (shorter := _EMPTY.sub("", woven)) != woven:
             woven = shorter
         paragraphs = trimmed(woven)
         return [text.replace(LINE, self.LINE_BREAK) for text in paragraphs] if LINE in woven else paragraphs
@@ -79,11 +107,10 @@ class Markup(Walker):
     ONE_LINE: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
-        super().__init__(outline)
-        self.paragraphs = paragraphs
+        super().__init__(outline, paragraphs)
         self.out: list[str] = []
-        self._around = _blocks_around(outline)
-        self._paragraph_around = outline.atoms.around[outline.atoms.opens].tolist()
+        self._around: list[int] = _blocks_around(outline).tolist()
+        self._paragraph_around = outline.atoms.around[outline.atoms.first].tolist()
         self._open: list[tuple[str, int]] = []  #: names of elements that are open, and how many blocks are around
         self._bare_end = -1  #: where a paragraph without a tag ended
         self._left_out = 0  #: how many elements are open that were not written
@@ -107,6 +134,21 @@ class Markup(Walker):
         else:
             self.write_paragraph(text)
 
+    def whole(self, number: int, name: str, attributes: str = "") -> None:
+        """Write an element around one paragraph and nothing else."""
+        text = self.only_paragraph(number)
+        if self._left_out or len(self._open) >= MAX_DEPTH or self.in_one_line or not text:
+            is_plain = False
+        else:
+            is_bare = self._around[number] == self._paragraph_around[self._paragraph_of[number]]
+            is_plain = name in self.ONE_LINE or (name in self.BARE and is_bare)
+        if is_plain:
+            self.out += (f"<{name}{attributes}>", text, f"</{name}>\n")
+        else:
+            self.start(number, name, attributes)
+            self.paragraph(self._paragraph_of[number])
+            self.stop()
+
     def write_paragraph(self, text: str) -> None:
         """Write a paragraph that has a tag of its own."""
         self.out.append(f"<p>{text}</p>\n")
@@ -124,7 +166,7 @@ class Markup(Walker):
         if self._left_out or len(self._open) >= MAX_DEPTH or self.in_one_line:
             self._left_out += 1
             return
-        self._open.append((name, int(self._around[number])))
+        self._open.append((name, self._around[number]))
         self.out.append(f"<{name}{attributes}>")
 
     def stop(self) -> None:
@@ -136,6 +178,15 @@ class Markup(Walker):
         if name in self.ONE_LINE and self.out[-1] == " ":
             self.out.pop()
         self.out.append(f"</{name}>\n")
+
+
+def _may_have_empty(woven: str) -> bool:
+    """Whether there may be an element without anything in it; to look at their ends only is much faster."""
+    for found in _CLOSED_AT_ONCE.finditer(woven):
+        start = woven.rfind("<", 0, found.start()) + 1
+        if woven.startswith(found[1], start):
+            return True
+    return False
 
 
 def escape_text(text: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from thresher.page.columns import Bools, Ints
+from thresher.page.kernels import kernel
 
 
+@kernel
 def outermost(rows: Ints, end: Ints) -> Bools:
     """Which of *rows*, that end at *end*, are not inside another one of them.
 
@@ -19,6 +21,7 @@ def outermost(rows: Ints, end: Ints) -> Bools:
     return free
 
 
+@kernel
 def inside(rows: Ints, outer: Ints, outer_end: Ints) -> Bools:
     """Which of *rows* are below one of *outer*, that are not inside each other and end at *outer_end*.
 

@@ -46,7 +46,9 @@ class Notes:
 
 def notes_of(outline: Outline, hrefs: dict[int, str]) -> Notes:
     """The footnotes of the kept part of a page, *hrefs* being the addresses of its links."""
-    inner = {number: href for number, href in hrefs.items() if href.startswith("#") and len(href) > 1}
+    inner = {number: href for number, href in hrefs.items() if href[:1] == "#" and len(href) > 1}
+    if not inner:
+        return Notes()
     texts = {number: collapse(outline.raw(number)) for number in inner}
     if not any(map(_CALL.fullmatch, texts.values())):
         return Notes()

@@ -12,13 +12,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Codes, Ints, nesting, prefix, subtree_sum
+from thresher.page.columns import Bools, Ints, nesting, prefix, subtree_sum, sum_by_row
 from thresher.page.hidden import INVISIBLE
-from thresher.page.tags import CODES, tag_set
+from thresher.page.kernels import kernel
+from thresher.page.tags import tag_set
+from thresher.writers.atoms import Atoms, atom_columns, thread_of
+from thresher.writers.kept import Kept, kept_columns
+from thresher.writers.named import rows_named
 from thresher.writers.shown import shown_elements
 
 if TYPE_CHECKING:
@@ -34,39 +39,7 @@ BLOCK = tag_set(
 )
 #: Elements of code within a line.
 CODE = tag_set("code", "kbd", "samp", "tt")
-_CELLS = tag_set("td", "th")
-
-
-@dataclass(frozen=True, eq=False)
-class Atoms:
-    """Columns of atoms."""
-
-    place: Ints
-    source: Ints  #: its number among the selected runs, or after all of those, among the shown elements
-    opens: Bools  #: whether it begins a paragraph
-    around: Ints  #: how many blocks are around it
-
-    @cached_property
-    def paragraph(self) -> Ints:
-        """The number of its paragraph."""
-        return np.cumsum(self.opens) - 1
-
-
-@dataclass(frozen=True, eq=False)
-class Kept:
-    """Columns of kept elements."""
-
-    row: Ints  #: its row in the page
-    code: Codes  #: the number of its name
-    end: Ints  #: one past the last row of its subtree in the page
-    opens: Ints  #: the place where it opens
-    closes: Ints  #: the place where it closes
-    start: Ints  #: the first of the selected runs in it
-    stop: Ints  #: one past the last of them
-
-    def having(self, flags: Bools) -> Ints:
-        """Which of the kept elements have one of the names of *flags*."""
-        return flags[self.code].nonzero()[0]
+_CELLS, _BREAK = tag_set("td", "th"), tag_set("br")
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,97 +72,85 @@ class Outline:
 
     def raw(self, number: int) -> str:
         """What is selected of the text of a kept element."""
-        return "".join(self.texts[self.kept.start[number] : self.kept.stop[number]])
+        starts, stops = self._stretches
+        return "".join(self.texts[starts[number] : stops[number]])
 
     def number(self, row: int) -> int:
         """The number of the kept element that has a row."""
         return int(np.searchsorted(self.kept.row, row))
 
-    def atoms_in(self, numbers: Ints) -> tuple[Ints, Ints]:
-        """First and last atom in kept elements."""
-        place = self.atoms.place
-        first = np.searchsorted(place, self.kept.opens[numbers])
-        return first, np.searchsorted(place, self.kept.closes[numbers]) - 1
+    @cached_property
+    def _stretches(self) -> tuple[list[int], list[int]]:
+        """Kept element: where its selected runs start and stop."""
+        return self.kept.start.tolist(), self.kept.stop.tolist()
+
+    @cached_property
+    def first_paragraph(self) -> Ints:
+        """Kept element: the first paragraph in it, or after it where there is none."""
+        paragraph = np.append(self.atoms.paragraph, len(self.atoms.first))
+        return paragraph[self.kept.first]
+
+    @cached_property
+    def lines(self) -> Ints:
+        """Rows of the line breaks of the page."""
+        return rows_named(_BREAK, self.page.code)
+
+    @cached_property
+    def thread(self) -> tuple[list[int], list[int]]:
+        """What paragraphs are woven of, in document order, and where each of them stops (`atoms.thread_of`)."""
+        last = self.atoms.place[self.atoms.last]
+        return thread_of(self.runs, self.shown, self.lines, self.page.at, last)
 
 
 def outline_of(selection: Selection) -> Outline:
     """The kept part of the page that *selection* is about."""
     page, runs = selection.page, selection.runs.nonzero()[0]
-    runs_before, ahead = prefix(selection.runs), prefix(np.bincount(page.host, minlength=len(page.tag)))
-    solid = page.length[runs].nonzero()[0]
-    own = np.bincount(page.host[runs], weights=page.length[runs], minlength=len(page.tag))
-    chars = subtree_sum(own, page.end)
-    shown = shown_elements(page, chars, runs, runs[solid])
-    atoms = _atoms(page, runs, solid, shown)
-    has_atom = chars > 0
-    if len(shown):
-        has_atom |= subtree_sum(np.bincount(shown, minlength=len(page.tag)), page.end) > 0
-    # An empty cell holds a place in its row.
-    has_atom |= has_atom[page.parent] & _CELLS[page.code]
-    rows = has_atom.nonzero()[0]
-    end = page.end[rows]
-    first_run = np.searchsorted(page.at, rows, side="right")
-    run_stop = first_run + ahead[end] - ahead[rows]
-    kept = Kept(
-        row=rows,
-        code=page.code[rows],
-        end=end,
-        opens=rows + first_run,
-        closes=end + run_stop,
-        start=runs_before[first_run],
-        stop=runs_before[run_stop],
-    )
-    return Outline(page, runs, selected_texts(selection, runs), shown, atoms, kept)
-
-
-def _atoms(page: Page, runs: Ints, solid: Ints, shown: Ints) -> Atoms:
-    """The atoms of a page, runs and shown elements in document order."""
-    block = BLOCK[page.code]
-    started, nested, lines = prefix(block), nesting(block, page.end), prefix(_line_breaks(page))
-    run = runs[solid]
-    at = page.at[run]
-    place, source, host, start = at + run, solid, page.host[run], started[at] * 2
-    if len(shown):
-        place = np.concatenate((place, shown + np.searchsorted(page.at, shown, side="right")))
-        order = np.argsort(place, kind="stable")
-        place = place[order]
-        source = np.concatenate((source, np.arange(len(runs), len(runs) + len(shown))))[order]
-        host = np.concatenate((host, page.parent[shown]))[order]
-        at = np.concatenate((at, shown))[order]
-        # A block that is an atom itself, such as a rule, is apart from what comes before and after it.
-        start = np.concatenate((start, started[shown] * 2 + block[shown]))[order]
-    around, line = nested[host], lines[at]
-    opens = np.ones(len(place), dtype=bool)
-    opens[1:] = (start[1:] != start[:-1]) | (around[1:] != around[:-1]) | (line[1:] > line[:-1] + 1)
-    return Atoms(place, source, opens, around)
+    tree = page.parent, page.end, page.host, page.at
+    visible, blocks = visible_runs(page), BLOCK[page.code]
+    chosen = subtree_sum(sum_by_row(page.host[runs], page.length[runs], len(page.tag)), page.end)
+    shown = shown_elements(page, chosen, runs, visible)
+    atoms = Atoms(*atom_columns(runs, page.length, shown, blocks, _line_breaks(page), *tree))
+    columns = kept_columns(chosen, shown, _CELLS[page.code], selection.runs, atoms.place, *tree)
+    kept = Kept(page.code[columns[0]], *columns)
+    texts = chosen_texts(selection)
+    # A blank stands for visible text that was left out between two runs.
+    for place in gaps_in_lines(runs, page.at, visible, blocks):
+        texts[place] = " " + texts[place]
+    return Outline(page, runs, texts, shown, atoms, kept)
 
 
 def _line_breaks(page: Page) -> Bools:
     """Element: whether it is a line break outside of code, which no break divides."""
-    breaks: Bools = page.code == CODES["br"]
-    code = CODE[page.code]
-    if breaks.any() and code.any():
-        breaks &= nesting(code, page.end) == 0
+    breaks = _BREAK[page.code]
+    if len(rows_named(CODE, page.code)) and breaks.any():
+        breaks &= nesting(CODE[page.code], page.end) == 0
     return breaks
 
 
-def selected_texts(selection: Selection, runs: Ints) -> list[str]:
-    """The selected text of each of *runs*; a blank stands for visible text that was left out between two of them."""
-    page = selection.page
-    source = selection.texts() if len(selection.cuts) else page.text
-    texts = [source[run] for run in runs.tolist()]
-    for place in visible_gaps(page, runs).tolist():
-        texts[place] = " " + texts[place]
-    return texts
+def chosen_texts(selection: Selection) -> list[str]:
+    """What is selected of each run of a selection."""
+    texts = selection.texts() if len(selection.cuts) else selection.page.text
+    return list(compress(texts, selection.runs.tobytes()))
 
 
-def visible_gaps(page: Page, runs: Ints) -> Ints:
-    """Which of *runs* come after text of their own line that was left out and that a reader sees."""
-    gaps: Ints = (runs[1:] != runs[:-1] + 1).nonzero()[0]
+def visible_runs(page: Page) -> Bools:
+    """Run: whether a reader sees it."""
+    visible: Bools = (page.hidden[page.host] & int(INVISIBLE)) == 0
+    return visible
+
+
+@kernel
+def gaps_in_lines(runs: Ints, at: Ints, visible: Bools, blocks: Bools) -> list[int]:
+    """Which of *runs* come after *visible* ones of their own line that are not among them.
+
+    >>> gaps_in_lines(np.array([0, 2, 4]), np.array([1, 1, 1, 2, 3]), np.ones(5, dtype=bool), np.array([1, 0, 1]) > 0)
+    [1]
+    """
+    gaps = (runs[1:] != runs[:-1] + 1).nonzero()[0]
     if not len(gaps):
-        return gaps
+        return []
     before, after = runs[gaps], runs[gaps + 1]
-    visible, started = prefix((page.hidden[page.host] & int(INVISIBLE)) == 0), prefix(BLOCK[page.code])
-    left_out = visible[before + 1] < visible[after]
-    parted: Ints = gaps[left_out & (started[page.at[before]] == started[page.at[after]])] + 1
+    seen, started = prefix(visible), prefix(blocks)
+    left_out = seen[before + 1] < seen[after]
+    parted: list[int] = (gaps[left_out & (started[at[before]] == started[at[after]])] + 1).tolist()
     return parted

@@ -44,6 +44,9 @@ PERMALINKS = frozenset("#¶§🔗") | {""}
 #: Where links to edit a section of a wiki lead, the class of what is around them, and how far that is.
 EDITING, EDITING_NAME, MAX_STEPS_UP = "action=edit", "mw-editsection", 2
 
+_NOSCRIPT = int(Cause.NOSCRIPT)
+_NONE, _NOBODY = np.zeros_like(LINKS), np.zeros(0, dtype=np.int64)
+
 
 class Phrases:
     """Writes the paragraphs of an outline; elements are named by their number in it."""
@@ -56,6 +59,7 @@ class Phrases:
     def __init__(self, outline: Outline, *, links: bool, images: bool) -> None:
         self.outline, self.page, self.kept = outline, outline.page, outline.kept
         self.links, self.images = links, images
+        self._rows: list[int] = self.kept.row.tolist()
         self.addresses = Addresses(self.page)
         self.hrefs = self._hrefs()
         self.notes = notes_of(outline, self.hrefs) if self.with_notes else Notes()
@@ -63,7 +67,8 @@ class Phrases:
         self.unmeant = self._unmeant()
         self._picture = (-1, "")  #: row and address of the last picture
         taking = self._taking()
-        self._taken = inside(self.kept.row, self.kept.row[taking], self.kept.end[taking])
+        #: whether an element is inside of one whose text is written as a whole, where there are any
+        self._taken = inside(self.kept.row, self.kept.row[taking], self.kept.end[taking]) if len(taking) else None
 
     def paragraphs(self) -> list[str]:
         """Each paragraph of the outline; empty where its text is written elsewhere."""
@@ -109,8 +114,8 @@ class Phrases:
         """Put what the format writes before and after emphasised text and the like."""
         raise NotImplementedError
 
-    def link(self, address: str) -> tuple[str, str]:
-        """What stands before and after the text of a link."""
+    def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
+        """What stands before and after the texts of links."""
         raise NotImplementedError
 
     def picture(self, picture: Picture) -> str:
@@ -148,19 +153,18 @@ class Phrases:
 
     def free(self, numbers: Ints) -> Ints:
         """Those of *numbers* that are not inside of an element whose text is written as a whole."""
-        return numbers[~self._taken[numbers]]
+        return numbers if self._taken is None else numbers[~self._taken[numbers]]
 
     def _hrefs(self) -> dict[int, str]:
         """The address of each link."""
-        elements, numbers = self.page.tree.elements, self.kept.having(LINKS)
-        found = [elements[row].attr("href") for row in self.kept.row[numbers].tolist()]
+        numbers = self.kept.having(LINKS)
+        found = self.page.attributes_at(self.kept.row[numbers], "href")
         return {number: href for number, href in zip(numbers.tolist(), found, strict=True) if href is not None}
 
     def _unmeant(self) -> Bools:
         """Names of elements that emphasise nearly everything, and so nothing: somebody forgot to close one."""
-        kept, unmeant = self.kept, np.zeros_like(LINKS)
-        has_many = np.count_nonzero(self.outline.atoms.opens) >= MIN_PARAGRAPHS
-        for flags in EMPHASISING if has_many else ():
+        kept, unmeant = self.kept, _NONE
+        for flags in EMPHASISING if len(self.outline.atoms.first) >= MIN_PARAGRAPHS else ():
             numbers = kept.having(flags)
             if not len(numbers):
                 continue
@@ -168,20 +172,20 @@ class Phrases:
             ahead = prefix(self.page.length[self.outline.runs])
             emphasised = (ahead[kept.stop[numbers]] - ahead[kept.start[numbers]]).sum()
             if emphasised >= MAX_EMPHASISED * ahead[-1]:
-                unmeant |= flags
+                unmeant = unmeant | flags
         return unmeant
 
     def _taking(self) -> Ints:
         """Elements whose text is written as a whole, none of them inside another."""
-        kept = self.kept
-        taking = TAKING[kept.code]
-        code = kept.having(CODE)
-        if self.code_as_whole and len(code):
+        kept, code = self.kept, self.kept.having(CODE) if self.code_as_whole else _NOBODY
+        numbers = kept.having(TAKING)
+        if not len(code) and not len(numbers) and not self.notes.calls:
+            return _NOBODY
+        if len(code):
             blocks = prefix(BLOCK[kept.code])
-            below = np.searchsorted(kept.row, kept.end[code])
-            taking[code] = blocks[below] == blocks[code]
-        taking[list(self.notes.calls)] = True
-        numbers = np.flatnonzero(taking)
+            code = code[blocks[np.searchsorted(kept.row, kept.end[code])] == blocks[code]]
+        calls = np.array(list(self.notes.calls), dtype=np.int64)
+        numbers = np.unique(np.concatenate((numbers, code, calls)))
         return numbers[outermost(kept.row[numbers], kept.end[numbers])]
 
     def _leave_out(self, numbers: Iterable[int]) -> None:
@@ -192,15 +196,16 @@ class Phrases:
 
     def _permalinks(self) -> list[int]:
         """Links in headings and terms that are signs for the heading itself; those around its words link no more."""
-        inner = np.array([number for number, href in self.hrefs.items() if href.startswith("#")], dtype=np.int64)
-        if not len(inner):
+        found = [number for number, href in self.hrefs.items() if href[:1] == "#"]
+        if not found:
             return []
+        inner = np.array(found, dtype=np.int64)
         headings = self.kept.having(HEADINGS | tag_set("dt"))
         headings = headings[outermost(self.kept.row[headings], self.kept.end[headings])]
-        found = inner[inside(self.kept.row[inner], self.kept.row[headings], self.kept.end[headings])]
-        for number in found.tolist():
+        found = inner[inside(self.kept.row[inner], self.kept.row[headings], self.kept.end[headings])].tolist()
+        for number in found:
             del self.hrefs[number]
-        return [number for number in found.tolist() if collapse(self.outline.raw(number)) in PERMALINKS]
+        return [number for number in found if collapse(self.outline.raw(number)) in PERMALINKS]
 
     def _edit_links(self) -> list[int]:
         """What wikis put beside headings for those who want to edit a section."""
@@ -210,7 +215,7 @@ class Phrases:
 
     def _named_around(self, number: int, name: str) -> int | None:
         """The row of the nearest of a few elements around a kept one whose class names have *name* in them."""
-        row = int(self.kept.row[number])
+        row = self._rows[number]
         for _ in range(MAX_STEPS_UP):
             row = int(self.page.parent[row])
             if row >= 0 and name in (self.page.tree.elements[row].attr("class") or "").split():
@@ -231,15 +236,15 @@ class Phrases:
     def _put_links(self, loom: Loom) -> Ints:
         """Put what stands around the text of links, and say which; of links around each other the outermost counts."""
         if not self.links or not self.hrefs:
-            return np.zeros(0, dtype=np.int64)
-        addresses = {number: self.addresses.link(href) for number, href in self.hrefs.items()}
-        numbers = np.array([number for number, address in addresses.items() if address is not None], dtype=np.int64)
-        numbers = self.free(numbers)
+            return _NOBODY
+        found = zip(self.hrefs, self.addresses.links(list(self.hrefs.values())), strict=True)
+        addresses = {number: address for number, address in found if address is not None}
+        numbers = self.free(np.array(list(addresses), dtype=np.int64))
         if self.notes.calls:
             numbers = numbers[~np.isin(numbers, list(self.notes.calls))]
         numbers = numbers[outermost(self.kept.row[numbers], self.kept.end[numbers])]
-        signs = [self.link(addresses[number] or "") for number in numbers.tolist()]
-        loom.put_around(numbers, [start for start, _ in signs], [stop for _, stop in signs], once=True)
+        starts, stops = self.link_signs([addresses[number] for number in numbers.tolist()])
+        loom.put_around(numbers, starts, stops, once=True)
         return numbers
 
     def linked(self, texts: list[str], links: Ints) -> None:
@@ -247,7 +252,7 @@ class Phrases:
 
     def _code(self, number: int) -> str:
         """Code within a line, with the white space around it."""
-        row, end = int(self.kept.row[number]), int(self.kept.end[number])
+        row, end = self._rows[number], int(self.kept.end[number])
         has_lines = end > row + 1 and (self.page.code[row:end] == CODES["br"]).any()
         raw = code_text(self.outline, row) if has_lines else self.outline.raw(number)
         words = collapse(raw)
@@ -263,14 +268,14 @@ class Phrases:
         return self.addresses.link(self.hrefs[link]) if collapse(self.outline.raw(link)) == words else None
 
     def _formula(self, number: int) -> str:
-        row = int(self.kept.row[number])
+        row = self._rows[number]
         is_script = self.page.tag[row] == "script"
         found = formulas.tex_script(self.page, row) if is_script else formulas.mathml(self.page, row)
         return self.formula(replace(found, text=without_marks(found.text))) if found is not None else ""
 
     def _picture_or_text(self, number: int) -> str:
         """A picture, or the text that it stands for."""
-        row = int(self.kept.row[number])
+        row = self._rows[number]
         found = picture_of(self.page, row, self.addresses)
         if isinstance(found, Instead):
             if found.is_formula:
@@ -285,15 +290,15 @@ class Phrases:
         """Whether a picture was just written: for readers without scripts pages bring pictures twice."""
         last, address = self._picture
         page = self.page
-        if page.hidden[row] & int(Cause.NOSCRIPT):
+        if page.hidden[row] & _NOSCRIPT:
             around = row
             while around > 0 and page.code[around] != CODES["noscript"]:
                 around = int(page.parent[around])
             return last == around - 1 or address == picture.address
-        return last >= 0 and address == picture.address and bool(page.hidden[last] & int(Cause.NOSCRIPT))
+        return last >= 0 and address == picture.address and bool(page.hidden[last] & _NOSCRIPT)
 
     def _player(self, number: int) -> str:
-        row = int(self.kept.row[number])
+        row = self._rows[number]
         found = player_of(self.page, row, self.addresses)
         if found is None or not self.links:
             return ""
@@ -301,7 +306,7 @@ class Phrases:
 
     def _tick(self, number: int) -> str:
         """The box of an item, ticked or not; other boxes are to be filled in, not to be read."""
-        row = int(self.kept.row[number])
+        row = self._rows[number]
         if not is_box_of_item(self.page, row):
             return ""
         return self.unticked if self.page.tree.elements[row].attr("checked") is None else self.ticked

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from thresher.media_sources import LATE_SOURCES, image_sources, is_real
 from thresher.page.tags import CODES
@@ -23,16 +22,14 @@ CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "late
 _STANDING_IN = re.compile("|".join(CHARACTER_NAMES + FORMULA_NAMES), re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture: its address and what it shows, in words."""
 
     address: str
     words: str
 
 
-@dataclass(frozen=True)
-class Instead:
+class Instead(NamedTuple):
     """Text that a picture stands for: a character, or a formula in TeX."""
 
     text: str
@@ -41,14 +38,22 @@ class Instead:
 
 def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead | None:
     """The picture of an ``<img>``, the text that it stands for, or nothing."""
-    attribute = page.tree.elements[row].attr
+    element = page.tree.elements[row]
+    attribute = element.attr
     alt, names = attribute("alt"), attribute("class")
     words = without_marks(collapse(alt)) if alt else ""
     if words and names and (told := _STANDING_IN.search(names)):
         return Instead(words, is_formula=told[0].lower() in FORMULA_NAMES)
     if attribute("width") in TRACKER_SIZES and attribute("height") in TRACKER_SIZES:
         return None
-    address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
+    source = attribute("src")
+    # Most pictures have one address; only those of late loaders have attributes that begin like these.
+    if source and "data-" not in element.html and attribute("srcset") is None and is_real(source := source.strip()):
+        address = addresses.media(source)
+    else:
+        address = None
+    if address is None:
+        address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
     return Picture(address, words) if address else None
 
 

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, subtree_sum
-from thresher.page.hidden import INVISIBLE, Cause
+from thresher.page.columns import Bools, Floats, Ints, subtree_sum, sum_by_row
+from thresher.page.hidden import Cause
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
+from thresher.writers.named import rows_named
 from thresher.writers.nests import inside, outermost
 
 if TYPE_CHECKING:
@@ -32,63 +34,73 @@ _HIDES_PICTURES = int(Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE)
 _MACHINERY = tag_set("template", "svg")
 
 
-def shown_elements(page: Page, chosen: Ints, runs: Ints, solid: Ints) -> Ints:
+def shown_elements(page: Page, chosen: Ints, runs: Ints, visible: Bools) -> Ints:
     """Rows of elements without text that show something in content.
 
-    *chosen* are selected characters in subtrees, *runs* those that are selected, *solid* those of them with text.
+    *chosen* are selected characters in subtrees, *runs* those that are selected, *visible* those that a reader sees.
     """
-    rows = SHOWN[page.code].nonzero()[0]
+    rows = rows_named(SHOWN, page.code)
     if not len(rows) or not len(runs):
         return rows[:0]
-    rows = rows[_is_in_content(page, rows, chosen, runs)]
+    rows = rows[_is_in_content(page, rows, chosen, runs, visible)]
     rows = rows[(page.hidden[rows] & _HIDES_PICTURES) == 0]
-    silent = [row for row in rows[_SILENT[page.code[rows]]].tolist() if not _shows(page, row)]
-    rows = rows[~np.isin(rows, silent)] if silent else rows
-    machinery = _MACHINERY[page.code].nonzero()[0]
-    machinery = machinery[outermost(machinery, page.end[machinery])]
-    return _without_double_rules(page, rows[~inside(rows, machinery, page.end[machinery])], solid)
+    rows = _without_silent(page, rows)
+    machinery = rows_named(_MACHINERY, page.code)
+    if len(machinery):
+        machinery = machinery[outermost(machinery, page.end[machinery])]
+        rows = rows[~inside(rows, machinery, page.end[machinery])]
+    return _without_double_rules(page, rows, runs)
 
 
-def _is_in_content(page: Page, rows: Ints, chosen: Ints, runs: Ints) -> Bools:
+def _is_in_content(page: Page, rows: Ints, chosen: Ints, runs: Ints, visible: Bools) -> Bools:
     """Whether each of *rows* lies between selected text in a container of it, or in one that is selected as a whole."""
-    seen = _seen_chars(page)
-    # A sign that nobody selected is no text.
-    chars = np.where((seen > MAX_SIGNS) | (chosen > 0), seen, 0)
-    holder = _nearest_with_text(page, rows, chars)
-    between = (page.at[runs[0]] <= rows) & (page.at[runs[-1]] > rows)
+    seen = _seen_chars(page, visible)
+    holder, share = content_shares(rows, seen, chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
+    between = np.zeros(len(rows), dtype=bool)
+    between[slice(*np.searchsorted(rows, (page.at[runs[0]], page.at[runs[-1]])).tolist())] = True
     # A caption may be too short for whoever selected the text: its picture belongs to the text around both.
-    is_picture = ~_SILENT[page.code[rows]]
-    left_out = (between & is_picture & (chosen[holder] == 0) & (seen[holder] <= MAX_CAPTION)).nonzero()[0]
+    left_out = (between & (share == 0) & (seen[holder] <= MAX_CAPTION) & ~_SILENT[page.code[rows]]).nonzero()[0]
     if len(left_out):
         frames = _frames(page, holder[left_out])
-        framed = frames >= 0
-        holder[left_out[framed]] = _nearest_with_text(page, frames[framed], chars)
-    share = chosen[holder] / np.maximum(seen[holder], 1)
+        left_out, frames = left_out[frames >= 0], frames[frames >= 0]
+        framed = content_shares(frames, seen, chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
+        holder[left_out], share[left_out] = framed
     whole = (share >= 1) & (holder > page.body)
     found: Bools = ((share >= MIN_SELECTED_SHARE) & between) | whole
     return found
 
 
-def _seen_chars(page: Page) -> Ints:
+def _seen_chars(page: Page, visible: Bools) -> Ints:
     """Element: characters of text in its subtree that a reader sees; formulas hide theirs behind a picture of them."""
-    hidden = (page.hidden[page.host] & int(INVISIBLE)) != 0
-    if not hidden.any():
+    if visible.all():
         return page.chars
-    own = np.bincount(page.host, weights=np.where(hidden, 0, page.length), minlength=len(page.tag))
-    seen: Ints = subtree_sum(own, page.end)
+    seen: Ints = subtree_sum(sum_by_row(page.host, page.length * visible, len(page.tag)), page.end)
     return seen
 
 
-def _nearest_with_text(page: Page, rows: Ints, chars: Ints) -> Ints:
-    """The nearest element around each of *rows* that has text in it; the root where that is far."""
-    holder = np.array(page.parent[rows], dtype=np.int64)
-    for _ in range(MAX_STEPS_TO_TEXT):
+@kernel
+def content_shares(
+    rows: Ints, seen: Ints, chosen: Ints, parent: Ints, most_signs: int, most_steps: int
+) -> tuple[Ints, Floats]:
+    """The nearest element around each of *rows* that has text, and the share of its *seen* characters that is *chosen*.
+
+    So many signs that nobody chose are no text; the root is taken where text is more than so many steps away.
+
+    >>> seen, chosen, parent = np.array([9, 2, 0, 0]), np.array([6, 0, 0, 0]), np.array([-1, 0, 1, 0])
+    >>> holder, share = content_shares(np.array([2, 3]), seen, chosen, parent, 2, 9)
+    >>> holder.tolist(), (share * 9).tolist()
+    ([0, 0], [6.0, 6.0])
+    """
+    chars = np.where((seen > most_signs) | (chosen > 0), seen, 0)
+    holder = np.array(parent[rows], dtype=np.int64)
+    empty = np.arange(len(holder))
+    for _ in range(most_steps):
         empty = (chars[holder] == 0).nonzero()[0]
         if not len(empty):
-            return holder
-        holder[empty] = np.maximum(page.parent[holder[empty]], 0)
+            break
+        holder[empty] = np.maximum(parent[holder[empty]], 0)
     holder[empty] = 0
-    return holder
+    return holder, chosen[holder] / np.maximum(seen[holder], 1)
 
 
 def _frames(page: Page, rows: Ints) -> Ints:
@@ -101,23 +113,32 @@ def _frame(page: Page, row: int) -> int:
     for _ in range(MAX_STEPS_TO_FRAME):
         if row <= page.body:
             break
-        if page.tag[row] == "figure" or FRAME_NAME in (page.tree.elements[row].attr("class") or "").lower():
+        if page.tag[row] == "figure" or FRAME_NAME in (page.attribute_of(row, "class") or "").lower():
             return row
         row = int(page.parent[row])
     return -1
 
 
-def _shows(page: Page, row: int) -> bool:
-    """Whether a script or a field shows something: of scripts formulas do, of fields those to tick."""
-    kind = (page.tree.elements[row].attr("type") or "").lower()
-    return kind.startswith("math/tex") if page.code[row] == _SCRIPT else kind == "checkbox"
+def _without_silent(page: Page, rows: Ints) -> Ints:
+    """*rows* without scripts and fields that show nothing: of scripts formulas do, of fields those to tick."""
+    silent = _SILENT[page.code[rows]].nonzero()[0]
+    if not len(silent):
+        return rows
+    names = [(kind or "").lower() for kind in page.attributes_at(rows[silent], "type")]
+    is_script = (page.code[rows[silent]] == _SCRIPT).tolist()
+    shows = [
+        name.startswith("math/tex") if script else name == "checkbox"
+        for name, script in zip(names, is_script, strict=True)
+    ]
+    return np.delete(rows, silent[~np.array(shows)])
 
 
-def _without_double_rules(page: Page, shown: Ints, solid: Ints) -> Ints:
+def _without_double_rules(page: Page, shown: Ints, runs: Ints) -> Ints:
     """*shown* without rules that follow another one directly: what stood between them was left out."""
     is_rule = page.code[shown] == CODES["hr"]
     if np.count_nonzero(is_rule) < 2:
         return shown
+    solid = runs[page.length[runs] > 0]
     texts_ahead = np.searchsorted(page.at[solid], shown, side="right")
     again = is_rule[1:] & is_rule[:-1] & (texts_ahead[1:] == texts_ahead[:-1])
     kept: Ints = shown[np.append(True, ~again)]

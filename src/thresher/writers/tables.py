@@ -64,7 +64,9 @@ def span(value: str | None, most: int) -> int:
     >>> span("3", 100), span("9007199254740992", 100), span("0", 100), span("two", 100), span(None, 100)
     (3, 100, 1, 1, 1)
     """
-    digits = (value or "").strip()[:12]
+    if value is None:
+        return 1
+    digits = value.strip()[:12]
     return min(max(int(digits), 1), most) if digits.isascii() and digits.isdigit() else 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain, compress
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +13,7 @@ from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
 from thresher.page.whitespace import collapse_stretches
 from thresher.writers.lists import numbers as item_numbers
-from thresher.writers.outline import BLOCK, visible_gaps
+from thresher.writers.outline import BLOCK, chosen_texts, gaps_in_lines, visible_runs
 from thresher.writers.settings import Settings, settings_of
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     page = selection.page
     runs = selection.runs.nonzero()[0]
     opens, breaks = boundaries(BREAKS_LINES[page.code], page.is_tag("br"), page.end, page.host[runs], page.at[runs])
-    pieces = _texts(selection)
-    _part(pieces, breaks, visible_gaps(page, runs))
+    pieces = chosen_texts(selection)
+    _part(pieces, breaks, gaps_in_lines(runs, page.at, visible_runs(page), BLOCK[page.code]))
     _bracket_readings(page, runs, pieces)
     starts, stops = _stretches(opens, page.length[runs])
     settings = settings_of(page, page.host[runs[starts]])
@@ -101,17 +101,11 @@ def boundaries(blocks: Bools, breaks: Bools, end: Ints, host: Ints, at: Ints) ->
     return opens, follows
 
 
-def _texts(selection: Selection) -> list[str]:
-    """What is selected of each run of a selection."""
-    texts = selection.texts() if len(selection.cuts) else selection.page.text
-    return list(compress(texts, selection.runs.tobytes()))
-
-
-def _part(pieces: list[str], breaks: Bools, gaps: Ints) -> None:
+def _part(pieces: list[str], breaks: Bools, gaps: list[int]) -> None:
     """Put a mark before what follows a line break, and a blank before what follows text that was left out."""
     for place in breaks.nonzero()[0].tolist():
         pieces[place] = _BREAK + pieces[place]
-    for place in gaps.tolist():
+    for place in gaps:
         pieces[place] = " " + pieces[place]
 
 

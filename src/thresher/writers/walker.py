@@ -7,41 +7,51 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints
+from thresher.page.columns import Bools, Codes, Ints
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
 
-#: The event of a paragraph; other events are the code of an element that opens, or `CLOSE` more where it closes.
+#: The event of a paragraph; other events are the code of an element that opens, or `CLOSE` more where it closes, or
+#: `WHOLE` more where it is around one paragraph and nothing else.
 PARAGRAPH = 0
 CLOSE = 256
+WHOLE = 512
+
+Methods = dict[int, Callable[[Any, int], None]]
 
 
 class Walker:
     """Base of writers that keep structure: a table of element names, and the methods that it names.
 
     A method ``heading`` is called where an element opens, ``end_heading`` where it closes, if there is such a method,
-    both with the element's number in the outline; `paragraph` with the number of each paragraph.
+    both with the element's number in the outline; `paragraph` with the number of each paragraph. Where there is a
+    method ``whole_heading``, it is called instead of all three for an element around one paragraph and nothing else.
     """
 
     METHODS: ClassVar[dict[str, str]]  #: name of a method, and the elements that it is for
-    _of_event: ClassVar[dict[int, Callable[[Any, int], None]]]
+    _of_event: ClassVar[Methods]
     _opens: ClassVar[Bools]
     _closes: ClassVar[Bools]
+    _whole: ClassVar[Bools]
 
     def __init_subclass__(cls) -> None:
         """Note which elements a subclass has methods for."""
         if hasattr(cls, "METHODS"):
             cls._of_event = _methods(cls)
-            codes = np.arange(256)
-            cls._opens = np.isin(codes, list(cls._of_event))
-            cls._closes = np.isin(codes + CLOSE, list(cls._of_event))
+            codes = np.arange(CLOSE)
+            cls._opens, cls._closes, cls._whole = (
+                np.isin(codes + kind, list(cls._of_event)) for kind in (0, CLOSE, WHOLE)
+            )
             cls._opens[PARAGRAPH] = False
 
-    def __init__(self, outline: Outline) -> None:
+    def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
         self.outline, self.page = outline, outline.page
+        self.paragraphs = paragraphs
         self._rows: list[int] = outline.kept.row.tolist()
+        self._paragraph_of: list[int] = outline.first_paragraph.tolist()
 
     def row(self, number: int) -> int:
         """Row of a kept element."""
@@ -55,12 +65,17 @@ class Walker:
         """An attribute of a kept element."""
         return self.page.tree.elements[self._rows[number]].attr(name)
 
+    def only_paragraph(self, number: int) -> str:
+        """The text of the first paragraph in a kept element, which may be the only one."""
+        return self.paragraphs[self._paragraph_of[number]]
+
     def walk(self) -> None:
         """Call the methods, in document order."""
-        code, methods = self.outline.kept.code, self._of_event
-        wanted = self._opens[code]
+        kept, methods = self.outline.kept, self._of_event
+        wanted = self._opens[kept.code]
         self.choose(wanted)
-        events = self._events(wanted.nonzero()[0], (wanted & self._closes[code]).nonzero()[0])
+        paragraphs = self.outline.atoms.place[self.outline.atoms.first]
+        events = events_of(wanted, self._closes, self._whole, kept.code, kept.opens, kept.closes, paragraphs)
         for event, subject in zip(*events, strict=True):
             methods[event](self, subject)
 
@@ -71,26 +86,46 @@ class Walker:
     def choose(self, wanted: Bools) -> None:
         """Take kept elements out of *wanted* that are to be no more than their text."""
 
-    def _events(self, opened: Ints, closed: Ints) -> tuple[list[int], list[int]]:
-        """What happens, and the number of the element or the paragraph that it happens to."""
-        kept, atoms = self.outline.kept, self.outline.atoms
-        closed, paragraphs = closed[::-1], atoms.place[atoms.opens]
-        # At each place, elements close, the inner ones first; then one opens; then a paragraph begins.
-        slots = np.concatenate((kept.closes[closed] * 3, kept.opens[opened] * 3 + 1, paragraphs * 3 + 2))
-        order = np.argsort(slots, kind="stable")
-        codes = kept.code.astype(np.int64)
-        events = np.concatenate((codes[closed] + CLOSE, codes[opened], np.full(len(paragraphs), PARAGRAPH)))
-        subjects = np.concatenate((closed, opened, np.arange(len(paragraphs))))
-        return events[order].tolist(), subjects[order].tolist()
+
+@kernel
+def events_of(
+    wanted: Bools, closing: Bools, whole: Bools, code: Codes, opens: Ints, closes: Ints, paragraphs: Ints
+) -> tuple[list[int], list[int]]:
+    """What happens, and the number of the element or the paragraph that it happens to, in document order.
+
+    Something happens to the *wanted* elements where they open, and where they close if their names are *closing*; all
+    of it at once where their names are *whole* and there is only a paragraph in between. *code*, *opens* and *closes*
+    are columns of elements; *paragraphs* are the places where they begin.
+
+    >>> code, opens, closes = np.array([7, 8], dtype=np.uint8), np.array([1, 3]), np.array([5, 5])
+    >>> names = np.arange(256)
+    >>> columns = code, opens, closes, np.array([2, 3, 5])
+    >>> events_of(code > 0, names > 0, names > 8, *columns)
+    ([7, 0, 8, 0, 264, 263, 0], [0, 0, 1, 1, 1, 0, 2])
+    >>> events_of(code > 0, names > 0, names > 7, *columns)
+    ([7, 0, 520, 263, 0], [0, 0, 1, 0, 2])
+    """
+    opened, closed = wanted.nonzero()[0], (wanted & closing[code]).nonzero()[0][::-1]
+    # At each place, elements close, the inner ones first; then one opens; then a paragraph begins.
+    slots = np.concatenate((closes[closed] * 3, opens[opened] * 3 + 1, paragraphs * 3 + 2))
+    order = np.argsort(slots, kind="stable")
+    codes = code.astype(np.int64)
+    events = np.concatenate((codes[closed] + CLOSE, codes[opened], np.full(len(paragraphs), PARAGRAPH)))[order]
+    subjects = np.concatenate((closed, opened, np.arange(len(paragraphs))))[order]
+    first, middle, last = events[:-2], events[1:-1], events[2:]
+    is_one = (first < CLOSE) & (middle == PARAGRAPH) & (last == first + CLOSE) & (subjects[:-2] == subjects[2:])
+    starts = (is_one & whole[first % CLOSE]).nonzero()[0]
+    events[starts] += WHOLE
+    left = np.delete(np.arange(len(events)), np.concatenate((starts + 1, starts + 2)))
+    return events[left].tolist(), subjects[left].tolist()
 
 
-def _methods(walker: type[Walker]) -> dict[int, Callable[[Any, int], None]]:
+def _methods(walker: type[Walker]) -> Methods:
     """The method of a walker for each event."""
-    methods: dict[int, Callable[[Any, int], None]] = {PARAGRAPH: walker.paragraph}
+    methods: Methods = {PARAGRAPH: walker.paragraph}
     for name, elements in walker.METHODS.items():
-        stop = getattr(walker, f"end_{name}", None)
+        kinds = {0: name, CLOSE: f"end_{name}", WHOLE: f"whole_{name}"}
+        found = {kind: getattr(walker, method) for kind, method in kinds.items() if hasattr(walker, method)}
         for code in map(CODES.__getitem__, elements.split()):
-            methods[code] = getattr(walker, name)
-            if stop is not None:
-                methods[code + CLOSE] = stop
+            methods |= {code + kind: method for kind, method in found.items()}
     return methods

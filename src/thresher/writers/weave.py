@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bisect import bisect_left
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from thresher.page.columns import Ints
-from thresher.page.tags import CODES
-from thresher.writers.nests import inside, outermost
+from thresher.page.columns import Bools, Ints
+from thresher.page.kernels import kernel
+from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
 
-#: Stands between paragraphs, and for a line break within one, until white space is collapsed.
-PARAGRAPH, LINE = "\x10", "\x00"
+#: Stands between paragraphs, and for a line break within one.
+PARAGRAPH, LINE = "\x10", "\x0e"
 _EDGES = " " + LINE
+
+
+class Signs(NamedTuple):
+    """Columns of what stands before and after elements; elements are named by their number in the outline."""
+
+    numbers: list[int]
+    starts: list[str]  #: what stands before its text
+    stops: list[str]  #: what stands after it
+    once: list[bool]  #: whether that is there once, or in each paragraph that it is in
 
 
 class Loom:
@@ -29,35 +40,41 @@ class Loom:
     >>> loom = Loom(outline, outline.texts)
     >>> loom.put_around(np.array([3]), ["<"], [">"])
     >>> loom.weave().split(PARAGRAPH)
-    ['Oats <and \x00rye>', 'Salt']
+    ['Oats <and \x0erye>', 'Salt']
     """
 
     def __init__(self, outline: Outline, texts: list[str]) -> None:
         self.outline = outline
-        self.texts = texts + [""] * len(outline.shown)  #: of each selected run, then of each shown element
-        self._numbers: list[Ints] = []
-        self._starts: list[str] = []
-        self._stops: list[str] = []
-        self._once: list[bool] = []
-        self._replaced: list[Ints] = []
+        #: of each selected run, then of each shown element, then of each line break
+        self.texts = texts + [""] * len(outline.shown) + [LINE] * len(outline.lines)
+        self._signs = Signs([], [], [], [])
 
     def put_around(self, numbers: Ints, starts: list[str], stops: list[str], *, once: bool = False) -> None:
         """Put something before and after the text of elements, *once* or in each paragraph that they are in."""
-        self._numbers.append(numbers)
-        self._starts += starts
-        self._stops += stops
-        self._once += [once] * len(numbers)
+        signs = self._signs
+        signs.numbers.extend(numbers.tolist())
+        signs.starts.extend(starts)
+        signs.stops.extend(stops)
+        signs.once.extend([once] * len(starts))
 
     def replace(self, numbers: Ints, texts: list[str]) -> None:
         """Let texts stand for all that is in elements."""
-        outline, kept = self.outline, self.outline.kept
-        first, _ = outline.atoms_in(numbers)
+        kept, source = self.outline.kept, self.outline.atoms.source
         stretches = kept.start[numbers].tolist(), kept.stop[numbers].tolist()
-        for start, stop, place, text in zip(*stretches, outline.atoms.source[first].tolist(), texts, strict=True):
+        for start, stop, place, text in zip(*stretches, source[kept.first[numbers]].tolist(), texts, strict=True):
             if start < stop:
                 self.texts[start:stop] = [""] * (stop - start)
             self.texts[place] = text
-        self._replaced.append(kept.row[numbers])
+        if len(self.outline.lines):
+            self._drop_lines(numbers)
+
+    def _drop_lines(self, numbers: Ints) -> None:
+        """Drop the line breaks in elements."""
+        kept, lines = self.outline.kept, self.outline.lines.tolist()
+        ahead = len(self.texts) - len(lines)
+        for row, end in zip(kept.row[numbers].tolist(), kept.end[numbers].tolist(), strict=True):
+            first, stop = bisect_left(lines, row), bisect_left(lines, end)
+            self.texts[ahead + first : ahead + stop] = [""] * (stop - first)
 
     def weave(self) -> str:
         """All paragraphs in one string, `PARAGRAPH` between them; an element around several starts anew in each.
@@ -65,93 +82,110 @@ class Loom:
         What an element puts before and after its text stands right beside its first and last atom, so white space
         and line breaks at its edges come to stand outside of it.
         """
-        outline, atoms, texts = self.outline, self.outline.atoms, self.texts
-        first, last, which, row = self._intervals()
-        starts, stops = self._signs(first, last, which, row)
-        breaks = atoms.place[atoms.opens[1:].nonzero()[0]]
-        lines, blanks = self._line_breaks(), self._blank_runs()
-        blank_places = outline.page.at[outline.runs[blanks]] + outline.runs[blanks]
-        # At each place: what starts before an atom, outer elements first; the atom; what stops after it, inner ones
-        # first; the end of a paragraph.
-        size = len(outline.page.tag) + 1
-        slots = np.concatenate((atoms.place[first], atoms.place, atoms.place[last], breaks, blank_places, lines))
-        slots *= 2 * size + 2
-        slots[: len(row)] += row
-        slots[len(row) : (middle := len(row) + len(atoms.place))] += size
-        slots[middle : (ends := middle + len(row))] += 2 * size - row
-        slots[ends : ends + len(breaks)] += 2 * size + 1
-        pieces = starts
-        pieces += [texts[number] for number in atoms.source.tolist()]
-        pieces += stops
-        pieces += [PARAGRAPH] * len(breaks)
-        pieces += [texts[number] for number in blanks.tolist()]
-        pieces += [LINE] * len(lines)
-        return "".join([pieces[number] for number in np.argsort(slots, kind="stable").tolist()])
+        kept, atoms = self.outline.kept, self.outline.atoms
+        tie(self.texts, *self._signs, kept.first, kept.last, atoms.source, atoms.opens, len(self.outline.runs))
+        return woven(self.texts, *self.outline.thread, LINE, PARAGRAPH)
 
-    def _intervals(self) -> tuple[Ints, Ints, Ints, Ints]:
-        """First and last atom of elements, for each paragraph that they are in; which element that is, and its row."""
-        atoms, paragraph = self.outline.atoms, self.outline.atoms.paragraph
-        numbers = np.concatenate((*self._numbers, np.zeros(0, dtype=np.int64)))
-        first, last = self.outline.atoms_in(numbers)
-        which, row = np.arange(len(numbers)), self.outline.kept.row[numbers]
-        if (paragraph[first] == paragraph[last]).all():
-            return first, last, which, row
-        begin = atoms.opens.nonzero()[0]
-        end = np.append(begin[1:], len(paragraph)) - 1
-        from_ = paragraph[np.where(self._once, self._next_text(first, last), first)]
-        count = np.where(self._once, 1, paragraph[last] - from_ + 1)
-        which = np.repeat(which, count)
-        number = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count) + from_[which]
-        return np.maximum(first[which], begin[number]), np.minimum(last[which], end[number]), which, row[which]
 
-    def _signs(self, first: Ints, last: Ints, which: Ints, row: Ints) -> tuple[list[str], list[str]]:
-        """What stands before and after each interval, with the white space at its edges, which moves out of it."""
-        source, texts, elements = self.outline.atoms.source, self.texts, which.tolist()
-        starts = [self._starts[number] for number in elements]
-        stops = [self._stops[number] for number in elements]
-        begin, end = source[first].tolist(), source[last].tolist()
-        # Outer elements come first, so that it moves out of all of them.
-        for number in np.argsort(row, kind="stable").tolist():
-            text = texts[begin[number]]
-            if text and text[0].isspace():
-                texts[begin[number]], starts[number] = text.lstrip(), " " + starts[number]
-            text = texts[end[number]]
-            if text and text[-1].isspace():
-                texts[end[number]], stops[number] = text.rstrip(), stops[number] + " "
-        return starts, stops
+def by_paragraph(first: Ints, last: Ints, once: Bools, opens: Bools, is_text: Bools) -> tuple[Ints, Ints, Ints]:
+    """First and last atom of elements, for each paragraph that they are in, and which element that is.
 
-    def _next_text(self, first: Ints, last: Ints) -> Ints:
-        """The first atom between *first* and *last* that is text, or *first*."""
-        texts = (self.outline.atoms.source < len(self.outline.runs)).nonzero()[0]
-        found = texts[np.minimum(np.searchsorted(texts, first), len(texts) - 1)]
-        in_it: Ints = np.where((found >= first) & (found <= last), found, first)
-        return in_it
+    Atoms that open a paragraph, and those that *is_text*, are flags; elements that are there only *once* are in the
+    paragraph of their first text.
 
-    def _line_breaks(self) -> Ints:
-        """Places of line breaks between the first atom and the last, but for those in elements that were replaced."""
-        page, place = self.outline.page, self.outline.atoms.place
-        rows: Ints = (page.code == CODES["br"]).nonzero()[0]
-        if not len(rows):
-            return rows
-        at = rows + np.searchsorted(page.at, rows, side="right")
-        wanted = (at > place[0]) & (at < place[-1])
-        replaced = np.sort(np.concatenate((*self._replaced, np.zeros(0, dtype=np.int64))))
-        replaced = replaced[outermost(replaced, page.end[replaced])]
-        found: Ints = at[wanted & ~inside(rows, replaced, page.end[replaced])]
-        return found
+    >>> opens, is_text = np.array([True, True, False]), np.array([False, True, True])
+    >>> columns = by_paragraph(np.array([0, 0]), np.array([2, 2]), np.array([True, False]), opens, is_text)
+    >>> [column.tolist() for column in columns]
+    [[1, 0, 1], [2, 0, 2], [0, 1, 1]]
+    """
+    paragraph, which = np.cumsum(opens) - 1, np.arange(len(first))
+    if (paragraph[first] == paragraph[last]).all():
+        return first, last, which
+    begin = opens.nonzero()[0]
+    end = np.append(begin[1:], len(paragraph)) - 1
+    from_ = paragraph[np.where(once, _next_text(first, last, is_text), first)]
+    count = np.where(once, 1, paragraph[last] - from_ + 1)
+    which = np.repeat(which, count)
+    number = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count) + from_[which]
+    return np.maximum(first[which], begin[number]), np.minimum(last[which], end[number]), which
 
-    def _blank_runs(self) -> Ints:
-        """Selected runs that are white space only."""
-        blank = np.ones(len(self.outline.runs), dtype=bool)
-        source = self.outline.atoms.source
-        blank[source[source < len(blank)]] = False
-        return blank.nonzero()[0]
+
+def _next_text(first: Ints, last: Ints, is_text: Bools) -> Ints:
+    """The first atom between *first* and *last* that is text, or *first*."""
+    texts = np.append(is_text.nonzero()[0], len(is_text))
+    found = texts[np.searchsorted(texts, first)]
+    in_it: Ints = np.where(found <= last, found, first)
+    return in_it
+
+
+@kernel
+def tie(
+    texts: list[str],
+    numbers: list[int],
+    starts: list[str],
+    stops: list[str],
+    once: list[bool],
+    first: Ints,
+    last: Ints,
+    source: Ints,
+    opens: Bools,
+    runs: int,
+) -> None:
+    """Put signs into the texts of the first and last atoms of elements, in each of the paragraphs that they are in.
+
+    White space at the edges of an element moves out of it, and of those that are around it. Columns of `Signs` come
+    first, then those of elements and of atoms; the first *runs* of the texts are those of runs.
+
+    >>> texts = ["Oats", " and ", "rye ", "salt"]
+    >>> first, last, opens = np.array([1, 2]), np.array([3, 2]), np.array([True, False, False, True])
+    >>> tie(texts, [1, 0], ["[", "<"], ["]", ">"], [True, False], first, last, np.arange(4), opens, 4)
+    >>> texts
+    ['Oats', ' <and ', '[rye]> ', '<salt>']
+    """
+    if not numbers:
+        return
+    order = np.argsort(numbers, kind="stable")  # outer elements first
+    rows, is_once = np.array(numbers)[order], np.array(once)[order]
+    first, last, which = by_paragraph(first[rows], last[rows], is_once, opens, source < runs)
+    before: defaultdict[int, list[str]] = defaultdict(list)
+    after: defaultdict[int, list[str]] = defaultdict(list)
+    for begin, end, number in zip(source[first].tolist(), source[last].tolist(), order[which].tolist(), strict=True):
+        text = texts[begin]
+        if text[:1].isspace():
+            texts[begin] = text.lstrip()
+            before[begin].append(" ")
+        before[begin].append(starts[number])
+        text = texts[end]
+        if text[-1:].isspace():
+            texts[end] = text.rstrip()
+            after[end].append(" ")
+        after[end].append(stops[number])
+    for place, signs in before.items():
+        texts[place] = "".join(signs) + texts[place]
+    for place, signs in after.items():
+        texts[place] += "".join(reversed(signs))
+
+
+@kernel
+def woven(texts: list[str], thread: list[int], stops: list[int], line: str, paragraph: str) -> str:
+    """Texts in the order of a thread, collapsed, with *paragraph* between where one stops and the next begins.
+
+    There are no blanks and no *line* breaks around paragraphs.
+
+    >>> woven(["a ", " b", "|", "| ", " c "], [2, 0, 1, 2, 4, 0], [4, 6], "|", "/")
+    'a b/c a'
+    """
+    paragraphs, edges, start = [], " " + line, 0
+    for stop in stops:
+        paragraphs.append(collapse("".join([texts[number] for number in thread[start:stop]])).strip(edges))
+        start = stop
+    return paragraph.join(paragraphs)
 
 
 def trimmed(woven: str) -> list[str]:
     r"""The paragraphs of a string whose white space is collapsed, without blanks and line breaks around each.
 
-    >>> trimmed("Oats \x10 rye \x00\x10Salt")
+    >>> trimmed("Oats \x10 rye \x0e\x10Salt")
     ['Oats', 'rye', 'Salt']
     """
     return [paragraph.strip(_EDGES) for paragraph in woven.split(PARAGRAPH)]

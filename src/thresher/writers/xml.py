@@ -118,6 +118,14 @@ class _Document(XmlDocument):
         """Open a heading."""
         self.start(number, "heading", attribute("level", self.name(number)[1]))
 
+    def whole_heading(self, number: int) -> None:
+        """Write a heading of one paragraph."""
+        self.whole(number, "heading", attribute("level", self.name(number)[1]))
+
+    def whole_simple(self, number: int) -> None:
+        """Write an element without attributes around one paragraph."""
+        self.whole(number, self.SIMPLE[self.name(number)])
+
     def list(self, number: int) -> None:
         """Open a list."""
         is_ordered = self.name(number) == "ol"
@@ -131,14 +139,28 @@ class _Document(XmlDocument):
         else:
             self.start(number, "item", self.item_number(number, "number"))
 
+    def whole_item(self, number: int) -> None:
+        """Write an item, or a footnote, of one paragraph."""
+        if number in self.notes:
+            self.whole(number, "note", attribute("label", self.notes[number]))
+        else:
+            self.whole(number, "item", self.item_number(number, "number"))
+
     def note(self, number: int) -> None:
         """Open a footnote."""
         self.start(number, "note", attribute("label", self.notes[number]))
 
     def cell(self, number: int) -> None:
         """Open a cell."""
+        self.start(number, "cell", self._cell_attributes(number))
+
+    def whole_cell(self, number: int) -> None:
+        """Write a cell of one paragraph."""
+        self.whole(number, "cell", self._cell_attributes(number))
+
+    def _cell_attributes(self, number: int) -> str:
         role = attribute("role", "header") if self.name(number) == "th" else ""
-        self.start(number, "cell", role + self.spans(number))
+        return role + self.spans(number)
 
     end_heading = end_item = end_note = end_cell = XmlDocument.end_simple
 

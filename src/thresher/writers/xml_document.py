@@ -9,6 +9,7 @@ from thresher.page.columns import Bools
 from thresher.page.tags import tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers import codes
+from thresher.writers.escape import signs_in
 from thresher.writers.lists import numbers
 from thresher.writers.markup import Markup, Tags, attribute, escape_text
 from thresher.writers.outline import Outline, outline_of
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 #: What no XML document may hold, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_CONTROLS = "".join(sign for sign in map(chr, range(0x20)) if _FORBIDDEN.match(sign))
 _TABLES = tag_set("table", "tr", "td", "th", "caption")
 _NOTE_BLOCKS = tag_set("p", "div", "aside", "section")
 
@@ -31,7 +33,18 @@ def clean(text: str) -> str:
     >>> clean("a\x08b")
     'ab'
     """
-    return _FORBIDDEN.sub("", text)
+    return _FORBIDDEN.sub("", text) if signs_in([text], _CONTROLS) or not _is_unicode(text) else text
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether a text has neither halves of characters nor what is none."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\ufffe" not in text and "\uffff" not in text
 
 
 class XmlTags(Tags):
@@ -87,10 +100,10 @@ class XmlDocument(Markup):
 
     def choose(self, wanted: Bools) -> None:
         """Take out layout tables, and blocks that are no footnotes."""
-        code = self.outline.kept.code
-        if (tables := _TABLES[code]).any():
-            wanted &= ~tables | data_tables(self.outline)
-        wanted &= ~_NOTE_BLOCKS[code]
+        kept = self.outline.kept
+        if len(kept.having(_TABLES)):
+            wanted &= ~_TABLES[kept.code] | data_tables(self.outline)
+        wanted[kept.having(_NOTE_BLOCKS)] = False
         wanted[list(self.notes)] = True
 
     def simple(self, number: int) -> None:

@@ -1,0 +1,92 @@
+"""Atoms: selected runs with more than white space, and elements that show something without having text.
+
+A *paragraph* is a stretch of atoms that a reader sees as one. The *thread* is everything that paragraphs are woven of,
+in document order: all selected runs, the shown elements, and the line breaks among them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from thresher.page.columns import Bools, Ints, nesting, prefix
+from thresher.page.kernels import kernel
+
+
+@dataclass(frozen=True, eq=False)
+class Atoms:
+    """Columns of atoms."""
+
+    place: Ints
+    source: Ints  #: its number among the selected runs, or after all of those, among the shown elements
+    opens: Bools  #: whether it begins a paragraph
+    around: Ints  #: how many blocks are around it
+
+    @cached_property
+    def paragraph(self) -> Ints:
+        """The number of its paragraph."""
+        return np.cumsum(self.opens) - 1
+
+    @cached_property
+    def first(self) -> Ints:
+        """Paragraph: its first atom."""
+        return self.opens.nonzero()[0]
+
+    @cached_property
+    def last(self) -> Ints:
+        """Paragraph: its last atom."""
+        last = np.empty_like(self.first)
+        last[:-1], last[-1:] = self.first[1:], len(self.opens)
+        return last - 1
+
+
+@kernel
+def atom_columns(
+    runs: Ints, length: Ints, shown: Ints, blocks: Bools, breaks: Bools, parent: Ints, end: Ints, host: Ints, at: Ints
+) -> tuple[Ints, Ints, Bools, Ints]:
+    """The columns of `Atoms`, from selected *runs* and *shown* elements.
+
+    *blocks* and *breaks* are flags of elements, *length*, *host* and *at* are columns of all runs of the page.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<p>rye <b>and</b> oats<p>wheat")
+    >>> runs, shown, none = np.arange(4), np.array([4]), np.zeros(len(page.tag), dtype=bool)
+    >>> tree = page.parent, page.end, page.host, page.at
+    >>> columns = atom_columns(runs, page.length, shown, page.is_tag("p"), none, *tree)
+    >>> [column.tolist() for column in columns]
+    [[4, 5, 6, 7, 9], [0, 4, 1, 2, 3], [True, False, False, False, True], [1, 1, 1, 1, 1]]
+    """
+    started, nested, broken = prefix(blocks), nesting(blocks, end), prefix(breaks)
+    solid = length[runs].nonzero()[0]
+    run = runs[solid]
+    at_run = at[run]
+    # A block that is an atom itself, such as a rule, is apart from what comes before and after it.
+    start = np.concatenate((started[at_run] * 2, started[shown] * 2 + blocks[shown]))
+    place = np.concatenate((at_run + run, shown + np.searchsorted(at, shown, side="right")))
+    order = np.argsort(place, kind="stable")
+    source = np.concatenate((solid, np.arange(len(runs), len(runs) + len(shown))))
+    around = nested[np.concatenate((host[run], parent[shown]))][order]
+    start, line = start[order], broken[np.concatenate((at_run, shown))][order]
+    opens = np.ones(len(place), dtype=bool)
+    opens[1:] = (start[1:] != start[:-1]) | (around[1:] != around[:-1]) | (line[1:] > line[:-1] + 1)
+    return place[order], source[order], opens, around
+
+
+@kernel
+def thread_of(runs: Ints, shown: Ints, lines: Ints, at: Ints, last: Ints) -> tuple[list[int], list[int]]:
+    """The thread of the selected *runs*, *shown* elements and *lines* that break, and where paragraphs stop in it.
+
+    Runs, then shown elements, then line breaks are numbered; *last* are the places of the last atoms of paragraphs.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<p>rye <b>and</b><br> <p>wheat")
+    >>> thread_of(np.arange(4), np.array([4]), np.array([5]), page.at, np.array([6, 10]))
+    ([0, 4, 1, 5, 2, 3], [3, 6])
+    """
+    elements = np.concatenate((shown, lines))
+    place = np.concatenate((at[runs] + runs, elements + np.searchsorted(at, elements, side="right")))
+    order = np.argsort(place, kind="stable")
+    stops: list[int] = np.searchsorted(place[order], last, side="right").tolist()
+    return order.tolist(), stops

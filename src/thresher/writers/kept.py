@@ -1,0 +1,62 @@
+"""Kept elements: those that have an atom in them, and where in the page, in its text and among the atoms they lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from thresher.page.columns import Bools, Codes, Ints, prefix, subtree_sum
+from thresher.page.kernels import kernel
+from thresher.writers.named import rows_named
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """Columns of kept elements."""
+
+    code: Codes  #: the number of its name
+    row: Ints  #: its row in the page
+    end: Ints  #: one past the last row of its subtree in the page
+    opens: Ints  #: the place where it opens
+    closes: Ints  #: the place where it closes
+    start: Ints  #: the first of the selected runs in it
+    stop: Ints  #: one past the last of them
+    first: Ints  #: the first atom in it
+    last: Ints  #: the last; before the first where there is none, as in an empty cell
+
+    def having(self, flags: Bools) -> Ints:
+        """Which of the kept elements have one of the names of *flags*."""
+        return rows_named(flags, self.code)
+
+
+@kernel
+def kept_columns(
+    chosen: Ints, shown: Ints, cells: Bools, selected: Bools, places: Ints, parent: Ints, end: Ints, host: Ints, at: Ints
+) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints]:
+    """The columns of `Kept` but for the first: what is kept are elements with *chosen* characters or *shown* ones.
+
+    *cells* are flags of elements, *selected* of runs; *places* are those of the atoms.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<p>rye <b>and</b> <i>oats</i>")
+    >>> chosen, none = np.array([3, 0, 3, 3, 3, 0]), np.zeros(6, dtype=bool)
+    >>> runs, tree = np.array([False, True, True, False]), (page.parent, page.end, page.host, page.at)
+    >>> columns = kept_columns(chosen, np.array([5]), none, runs, np.array([6, 8]), *tree)
+    >>> [column.tolist() for column in columns][:4]
+    [[0, 2, 3, 4, 5], [6, 6, 6, 5, 6], [0, 2, 3, 5, 8], [10, 10, 10, 7, 10]]
+    >>> [column.tolist() for column in columns][4:]
+    [[0, 0, 0, 0, 2], [2, 2, 2, 1, 2], [0, 0, 0, 0, 1], [1, 1, 1, 0, 1]]
+    """
+    has_atom = chosen > 0
+    if len(shown):
+        has_atom |= subtree_sum(np.bincount(shown, minlength=len(end)), end) > 0
+    # An empty cell holds a place in its row.
+    has_atom |= has_atom[parent] & cells
+    row = has_atom.nonzero()[0]
+    before, ahead, stop = prefix(selected), prefix(np.bincount(host, minlength=len(end))), end[row]
+    first_run = np.searchsorted(at, row, side="right")
+    run_stop = first_run + ahead[stop] - ahead[row]
+    opens, closes = row + first_run, stop + run_stop
+    first, last = np.searchsorted(places, opens), np.searchsorted(places, closes) - 1
+    return row, stop, opens, closes, before[first_run], before[run_stop], first, last

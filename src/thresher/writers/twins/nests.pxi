@@ -1,0 +1,48 @@
+# Elements by their names and by what is around them: the twins of the kernels in named.py and nests.py.
+
+def rows_named(flags, code):
+    cdef cnp.ndarray wanted = _as(flags, cnp.NPY_BOOL), codes = _as(code, cnp.NPY_UINT8), rows
+    cdef Py_ssize_t row, n = cnp.PyArray_SIZE(codes), found = 0
+    cdef uint8_t *is_wanted = _bytes(wanted)
+    cdef uint8_t *number = _bytes(codes)
+    _demand(cnp.PyArray_SIZE(wanted) == 256)
+    for row in range(n):
+        found += is_wanted[number[row]]
+    rows = _new(found, cnp.NPY_INT64)
+    if found:
+        found = 0
+        for row in range(n):
+            if is_wanted[number[row]]:
+                _ints(rows)[found] = row
+                found += 1
+    return rows
+
+
+def outermost(rows, end):
+    cdef cnp.ndarray starts = _as(rows, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef Py_ssize_t place, n = cnp.PyArray_SIZE(starts)
+    cdef cnp.ndarray free = _new(n, cnp.NPY_BOOL)
+    cdef int64_t reach = 0
+    _demand(cnp.PyArray_SIZE(ends) == n)
+    for place in range(n):
+        _bytes(free)[place] = place == 0 or _ints(starts)[place] >= reach
+        reach = max(reach, _ints(ends)[place]) if place else _ints(ends)[place]
+    return free
+
+
+def inside(rows, outer, outer_end):
+    cdef cnp.ndarray given = _as(rows, cnp.NPY_INT64), starts = _as(outer, cnp.NPY_INT64)
+    cdef cnp.ndarray ends = _as(outer_end, cnp.NPY_INT64)
+    cdef Py_ssize_t place, found = 0, n = cnp.PyArray_SIZE(given), n_outer = cnp.PyArray_SIZE(starts)
+    cdef cnp.ndarray is_inside = _new(n, cnp.NPY_BOOL)
+    cdef int64_t row
+    _demand(cnp.PyArray_SIZE(ends) == n_outer)
+    for place in range(n):
+        row = _ints(given)[place]
+        # Most rows come in order, so that the outer one is where the last was, or a little further.
+        if place and row < _ints(given)[place - 1]:
+            found = 0
+        while found < n_outer and _ints(starts)[found] < row:
+            found += 1
+        _bytes(is_inside)[place] = found > 0 and row < _ints(ends)[found - 1]
+    return is_inside

@@ -1,0 +1,68 @@
+# A walk through what is kept of a page: the twins of the kernels in walker.py.
+
+cdef enum:
+    PARAGRAPH = 0
+    CLOSE = 256
+    WHOLE = 512
+
+
+cdef int _close(list events, list subjects, int64_t code, int64_t element, bint is_whole) except -1:
+    """Note that an element closes, or that it was one event as a whole if only a paragraph came since it opened."""
+    cdef Py_ssize_t last = len(events) - 1
+    if is_whole and last > 0 and events[last] == PARAGRAPH and events[last - 1] == code and subjects[last - 1] == element:
+        del events[last], subjects[last]
+        events[last - 1] = code + WHOLE
+    else:
+        events.append(code + CLOSE)
+        subjects.append(element)
+    return 0
+
+
+def events_of(wanted, closing, whole, code, opens, closes, paragraphs):
+    cdef cnp.ndarray want_flags = _as(wanted, cnp.NPY_BOOL), codes = _as(code, cnp.NPY_UINT8)
+    cdef cnp.ndarray close_flags = _as(closing, cnp.NPY_BOOL), whole_flags = _as(whole, cnp.NPY_BOOL)
+    cdef cnp.ndarray open_places = _as(opens, cnp.NPY_INT64), close_places = _as(closes, cnp.NPY_INT64)
+    cdef cnp.ndarray paragraph_places = _as(paragraphs, cnp.NPY_INT64)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(codes), n_paragraphs = cnp.PyArray_SIZE(paragraph_places)
+    cdef cnp.ndarray stack = _new(n, cnp.NPY_INT64)  # elements that are open
+    cdef uint8_t *is_wanted = _bytes(want_flags)
+    cdef uint8_t *is_closing = _bytes(close_flags)
+    cdef uint8_t *is_whole = _bytes(whole_flags)
+    cdef uint8_t *name = _bytes(codes)
+    cdef int64_t *start = _ints(open_places)
+    cdef int64_t *end = _ints(close_places)
+    cdef int64_t *place = _ints(paragraph_places)
+    cdef int64_t *opened = _ints(stack)
+    cdef Py_ssize_t element = 0, paragraph = 0, depth = 0
+    cdef int64_t here
+    cdef bint opening
+    cdef list events = [], subjects = []
+    _demand(cnp.PyArray_SIZE(want_flags) == n and cnp.PyArray_SIZE(open_places) == n)
+    _demand(cnp.PyArray_SIZE(close_places) == n)
+    _demand(cnp.PyArray_SIZE(close_flags) == CLOSE and cnp.PyArray_SIZE(whole_flags) == CLOSE)
+    while True:
+        while element < n and not is_wanted[element]:
+            element += 1
+        if element == n and paragraph == n_paragraphs:
+            break
+        # At each place, elements close, the inner ones first; then one opens; then a paragraph begins.
+        opening = element < n and (paragraph == n_paragraphs or start[element] <= place[paragraph])
+        here = start[element] if opening else place[paragraph]
+        while depth and end[opened[depth - 1]] <= here:
+            depth -= 1
+            _close(events, subjects, name[opened[depth]], opened[depth], is_whole[name[opened[depth]]])
+        if opening:
+            events.append(name[element])
+            subjects.append(element)
+            if is_closing[name[element]]:
+                opened[depth] = element
+                depth += 1
+            element += 1
+        else:
+            events.append(PARAGRAPH)
+            subjects.append(paragraph)
+            paragraph += 1
+    while depth:
+        depth -= 1
+        _close(events, subjects, name[opened[depth]], opened[depth], is_whole[name[opened[depth]]])
+    return events, subjects
