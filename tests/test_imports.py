@@ -33,7 +33,7 @@ MAY_IMPORT = {
         "quarantine",
     },
     "metadata": {"metadata", "page", "dates", "media_sources", "vocabulary", "errors"},
-    "dates": {"dates"},
+    "dates": {"dates", "page"},
     "evidence": {"page", "selection", "labels", "errors"},
     "quarantine": {"page", "selection", "errors"},
     "media": {"media_ornaments", "media_sources", "page", "labels", "vocabulary", "errors"},

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from thresher.dates import Written, dates_in
 from thresher.page.columns import Bools, Ints
 from thresher.page.hidden import INVISIBLE, Cause
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
 
 if TYPE_CHECKING:
@@ -25,8 +27,21 @@ MAX_LINE_CHARS = 200
 NEAR = 60
 #: An element that is named for a fact and has a longer text has more than the fact.
 MAX_NAMED_CHARS = 160
+#: So many elements, one around the other, are asked whether they hold other stories.
+LEVELS_OF_OTHERS = 6
 #: So many blocks of a page without a headline are looked at.
 MAX_LINES = 40
+
+#: Words in classes of elements that are named for an author: surely, or perhaps for who wrote a post or a comment.
+AUTHORS = ("byline", "author", "writer", "posted-by", "postedby", "contributor")
+USERS = ("username", "user-name", "poster", "nickname", "creator")
+#: Words in classes of elements that are named for a date.
+DATES = ("date", "publish", "posted", "time")
+#: Folders of addresses that lead to an author, surely or perhaps.
+AUTHOR_FOLDERS = ("/author/", "/authors/")
+USER_FOLDERS = tuple("/user/ /users/ /u/ /member/ /members/ /profile/ /people/ /contributors/ /team/".split())
+#: All of these.
+NAMED, ADDRESSES = (*AUTHORS, *USERS, *DATES), (*AUTHOR_FOLDERS, *USER_FOLDERS)
 
 #: Names of elements that hold other stories, comments and advertisements.
 _OTHERS = re.compile(
@@ -44,42 +59,17 @@ class Line:
     distance: int  #: blocks between it and the headline; negative ahead of it
 
 
-@dataclass(frozen=True, eq=False)
-class Named:
-    """Some elements, which can be asked for words in their attributes."""
+@kernel
+def telling_rows(elements: list[Any], rows: list[int], name: str, words: tuple[str, ...]) -> dict[int, str]:
+    """Those of *rows* whose elements have one of *words* in an attribute, and the attribute in small letters.
 
-    page: Page
-    rows: Ints
-
-    def having(self, attribute: str, words: Sequence[str]) -> Ints:
-        """Those of the elements that have one of *words* in an attribute, in document order."""
-        rows, values, joined = self._columns[attribute]
-        present = [word for word in words if word in joined]
-        if not present:
-            return rows[:0]
-        holds = {value: any(word in value for word in present) for value in set(values)}
-        found: Ints = rows[np.fromiter((holds[value] for value in values), dtype=bool, count=len(values))]
-        return found
-
-    @cached_property
-    def _columns(self) -> _Columns:
-        return _Columns(self)
-
-
-class _Columns(dict[str, tuple[Ints, list[str], str]]):
-    """Attributes of elements: rows that may have them, the values in small letters, and all of these in one text."""
-
-    def __init__(self, named: Named) -> None:
-        self._named = named
-
-    def __missing__(self, attribute: str) -> tuple[Ints, list[str], str]:
-        page, rows = self._named.page, self._named.rows
-        if attribute == "href":
-            rows = rows[page.code[rows] == CODES["a"]]
-        elements = page.tree.elements
-        values = [(elements[row].attr(attribute) or "").lower() for row in rows.tolist()]
-        self[attribute] = rows, values, "\n".join(values)
-        return self[attribute]
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<p class=ByLine><p class=lead><p>")
+    >>> telling_rows(page.tree.elements, [3, 4, 5], "class", ("byline", "author"))
+    {3: 'byline'}
+    """
+    values = ((row, (elements[row].attr(name) or "").lower()) for row in rows)
+    return {row: value for row, value in values if any(word in value for word in words)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +78,7 @@ class Front:
 
     page: Page
     headline: int | None  #: row of the headline, where there is one
-    marked: Sequence[int] = ()  #: rows of the elements that describe something by their attributes
+    marked: Mapping[int, str]  #: rows of the elements that are properties of something, and the names of these
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -124,23 +114,28 @@ class Front:
         elsewhere: Bools = hidden | outside | page.within("nav", "button", "select", "dialog", "head", "template")
         return elsewhere
 
-    @cached_property
-    def near(self) -> Named:
-        """The elements near the headline that have a short text."""
-        return Named(self.page, self._short[0])
+    def named(self, attribute: str, words: Sequence[str]) -> list[int]:
+        """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them."""
+        found = self._named if attribute == "class" else self._leading
+        return [row for row, value in found.items() if any(word in value for word in words)]
 
     @cached_property
-    def far(self) -> Named:
-        """The other elements that have a short text."""
-        return Named(self.page, self._short[1])
+    def _named(self) -> dict[int, str]:
+        """Rows of the elements with a short text whose class tells something, and the class."""
+        return telling_rows(self.page.tree.elements, self._short.tolist(), "class", NAMED)
 
     @cached_property
-    def _short(self) -> tuple[Ints, Ints]:
-        """Rows of the elements with a short text that a reader sees: those near the headline, and the others."""
+    def _leading(self) -> dict[int, str]:
+        """Rows of the links with a short text whose address tells something, and the address."""
+        links = self._short[self.page.code[self._short] == CODES["a"]]
+        return telling_rows(self.page.tree.elements, links.tolist(), "href", ADDRESSES)
+
+    @cached_property
+    def _short(self) -> Ints:
+        """Rows of the elements with a short text that a reader sees."""
         chars = self.page.chars
-        rows = ((chars > 0) & (chars <= MAX_NAMED_CHARS) & ~self.elsewhere).nonzero()[0]
-        near = self.distances(rows) <= NEAR
-        return rows[near], rows[~near]
+        rows: Ints = ((chars > 0) & (chars <= MAX_NAMED_CHARS) & ~self.elsewhere).nonzero()[0]
+        return rows
 
     def distances(self, rows: Ints) -> Ints:
         """How far elements are from the headline in runs of text, those ahead of it twice as far."""
@@ -153,17 +148,46 @@ class Front:
 
     def distance(self, row: int) -> int:
         """The same for one element."""
-        return int(self.distances(np.array([row]))[0])
+        gap = int(self.page.first_run[row])
+        if self.headline is not None:
+            gap -= int(self.page.run_stop[self.headline])
+        return gap if gap >= 0 else -2 * gap
+
+    def is_of_others(self, row: int) -> bool:
+        """Whether an element or one of the few around it is named for other stories, comments or advertisements."""
+        page = self.page
+        for _ in range(LEVELS_OF_OTHERS):
+            if row <= page.body:
+                return False
+            if self._others[row]:
+                return True
+            row = int(page.parent[row])
+        return False
+
+    @cached_property
+    def _others(self) -> _Others:
+        return _Others(self.page)
+
+    def dates(self, text: str) -> list[Written]:
+        """The dates in a text, which are read once, however many elements have it."""
+        found = self._dates.get(text)
+        if found is None:
+            found = self._dates[text] = list(dates_in(text, self.page.language or ""))
+        return found
+
+    @cached_property
+    def _dates(self) -> dict[str, list[Written]]:
+        return {}
 
 
-def is_of_others(page: Page, row: int) -> bool:
-    """Whether an element or one of the few around it is named for other stories, comments or advertisements."""
-    for _ in range(6):
-        if row <= page.body:
-            return False
-        attribute = page.tree.elements[row].attr
+class _Others(dict[int, bool]):
+    """Whether an element is named for other stories, comments or advertisements; found out once for each."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def __missing__(self, row: int) -> bool:
+        attribute = self._page.tree.elements[row].attr
         names = f"{attribute('class') or ''} {attribute('id') or ''}".lower()
-        if _OTHERS.search(names) and page.tag[row] not in ("article", "main"):
-            return True
-        row = int(page.parent[row])
-    return False
+        self[row] = _OTHERS.search(names) is not None and self._page.tag[row] not in ("article", "main")
+        return self[row]

@@ -21,7 +21,7 @@ from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, se
 from thresher.metadata.site_names import ends_with_part, is_name_of_site, site_names, squashed
 from thresher.metadata.slugs import slug
 from thresher.metadata.subject import is_told_article, subjects
-from thresher.metadata.things import Described, marked_rows, things
+from thresher.metadata.things import Described, Marked, things
 from thresher.page.hidden import INVISIBLE
 from thresher.page.whitespace import collapse
 from thresher.vocabulary import vocabulary
@@ -45,8 +45,11 @@ class Sources:
 
     def authors(self) -> Iterator[Found[Names]]:
         """Who wrote it: whom it declares, but sooner a person whom a reader sees than the site itself."""
-        declared = list(declared_authors(self._subjects, self._metas))
-        yield from (people for each in declared if (people := without_sites(each, self._sites)).value)
+        declared = []
+        for each in declared_authors(self._subjects, self._metas):
+            declared.append(each)
+            if (people := without_sites(each, self._sites)).value:
+                yield people
         yield from visible_authors(self._front)
         yield from declared
 
@@ -113,8 +116,8 @@ class Sources:
         return things(self.page, self._marked)
 
     @cached_property
-    def _marked(self) -> list[int]:
-        return marked_rows(self.page)
+    def _marked(self) -> Marked:
+        return Marked.of(self.page)
 
     @cached_property
     def _subjects(self) -> list[Described]:
@@ -165,7 +168,7 @@ class Sources:
     def _front(self) -> Front:
         # Whatever the page is called, who wrote it and when stands near its first heading.
         top = self._headline or titles.headline(self._headings, [found.value for found in self._titles])
-        return Front(self.page, top[0] if top else None, self._marked)
+        return Front(self.page, top[0] if top else None, self._marked.properties)
 
     @cached_property
     def _seen(self) -> list[Seen]:

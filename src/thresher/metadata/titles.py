@@ -9,8 +9,6 @@ from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import numpy as np
-
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
 from thresher.metadata.site_names import before_bar, is_behind_sign, is_parted, squashed, without_site
@@ -52,6 +50,7 @@ MIN_LINE_CHARS, MAX_LINE_CHARS = 4, 300
 MIN_SHARE_AT_END = 2 / 3
 #: So many first headings are looked at.
 MAX_HEADINGS = 5
+_INVISIBLE = int(INVISIBLE)
 SOFT_HYPHEN = "\u00ad"
 #: What parts a title from the name of its site where the page itself shows the title; in Chinese without blanks.
 _PARTING = re.compile(r"\s*(?:[|｜»«›/\\·•~_<>]|-+|–|\s—\s)")
@@ -87,8 +86,9 @@ def _is_within(page: Page, row: int, name: str) -> bool:
 
 def headings(page: Page) -> list[tuple[int, str]]:
     """The first headings that a reader sees: row and text."""
-    seen = page.is_tag("h1") & ((page.hidden & int(INVISIBLE)) == 0) & (page.chars > 0)
-    rows = np.flatnonzero(seen)[:MAX_HEADINGS].tolist()
+    every = page.rows_of("h1")
+    seen = ((page.hidden[every] & _INVISIBLE) == 0) & (page.chars[every] > 0)
+    rows = every[seen][:MAX_HEADINGS].tolist()
     texts = [(row, _PERMALINK.sub("", unescape(parted_text(page, row, " ")).replace(SOFT_HYPHEN, ""))) for row in rows]
     return [(row, text) for row, text in texts if text]
 

@@ -46,6 +46,18 @@ def subtree_sum(column: NDArray[Any], end: Ints) -> NDArray[Any]:
 
 
 @kernel
+def run_bounds(host: Ints, at: Ints, end: Ints) -> tuple[Ints, Ints]:
+    """For each element the first run of its subtree and one past the last, by the hosts and places of the runs.
+
+    >>> first, stop = run_bounds(np.array([0, 1, 0]), np.array([1, 2, 2]), np.array([2, 2]))
+    >>> first.tolist(), stop.tolist()
+    ([0, 1], [3, 2])
+    """
+    first = np.searchsorted(at, np.arange(1, len(end) + 1))
+    return first, first + subtree_sum(np.bincount(host, minlength=len(end)), end)
+
+
+@kernel
 def child_sum(column: NDArray[Any], parent: Ints) -> Floats:
     """Sum of *column* over the children of each row.
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page import blocks, hidden, metadata, stylesheet, whitespace, words
-from thresher.page.columns import Bools, Codes, Ints, depths, mark_subtrees, subtree_sum, sum_by_row
+from thresher.page.columns import Bools, Codes, Ints, depths, mark_subtrees, run_bounds, subtree_sum, sum_by_row
 from thresher.page.decode import decode
 from thresher.page.parse import Tree, attributes, parse
 from thresher.page.tags import CODES, HEADINGS, INLINE, MEDIA, tag_set
@@ -119,13 +119,16 @@ class Page:
     @cached_property
     def first_run(self) -> Ints:
         """Element: the first run of its subtree (see `run_stop`)."""
-        return frozen(np.searchsorted(self.at, np.arange(1, len(self.tag) + 1)))
+        return frozen(self._run_bounds[0])
 
     @cached_property
     def run_stop(self) -> Ints:
         """Element: one past the last run of its subtree."""
-        count = np.bincount(self.host, minlength=len(self.tag))
-        return frozen(self.first_run + subtree_sum(count, self.end))
+        return frozen(self._run_bounds[1])
+
+    @cached_property
+    def _run_bounds(self) -> tuple[Ints, Ints]:
+        return run_bounds(self.host, self.at, self.end)
 
     @cached_property
     def inline(self) -> Bools:

@@ -45,6 +45,65 @@ def subtree_sum(column, end):
     return result
 
 
+def run_bounds(host, at, end):
+    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), places = _as(at, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef Py_ssize_t row, run = 0, n = cnp.PyArray_SIZE(ends), runs = cnp.PyArray_SIZE(hosts)
+    cdef cnp.ndarray first = _new(n, cnp.NPY_INT64), counts = _new(n, cnp.NPY_INT64), stop
+    cdef int64_t *count = _ints(counts)
+    _demand(cnp.PyArray_SIZE(places) == runs)
+    for row in range(n):
+        count[row] = 0
+        while run < runs and _ints(places)[run] <= row:
+            run += 1
+        _ints(first)[row] = run
+    for run in range(runs):
+        _demand(0 <= _ints(hosts)[run] < n)
+        count[_ints(hosts)[run]] += 1
+    stop = subtree_sum(counts, ends)
+    for row in range(n):
+        _ints(stop)[row] += _ints(first)[row]
+    return first, stop
+
+
+def block_columns(block, inline, host, at, lengths):
+    cdef cnp.ndarray blocks = _as(block, cnp.NPY_INT64), within = _as(inline, cnp.NPY_BOOL)
+    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), places = _as(at, cnp.NPY_INT64)
+    cdef cnp.ndarray chars = _as(lengths, cnp.NPY_INT64)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(blocks), runs = cnp.PyArray_SIZE(hosts), run, first, element = 0, count = 0
+    cdef cnp.ndarray row = _new(runs, cnp.NPY_INT64), start = _new(runs, cnp.NPY_INT64)
+    cdef cnp.ndarray stop = _new(runs, cnp.NPY_INT64), length = _new(runs, cnp.NPY_INT64)
+    cdef cnp.ndarray of_run = _new(runs, cnp.NPY_INT64)
+    cdef int64_t held, holder
+    cdef bint opens
+    _demand(cnp.PyArray_SIZE(within) == n)
+    _demand(cnp.PyArray_SIZE(places) == runs and cnp.PyArray_SIZE(chars) == runs)
+    for run in range(runs):
+        _demand(0 <= _ints(hosts)[run] < n and 0 <= _ints(places)[run] <= n)
+    run = 0
+    while run < runs:
+        first, held, holder = run, 0, _ints(blocks)[_ints(hosts)[run]]
+        opens = False
+        while True:
+            held += _ints(chars)[run]
+            run += 1
+            if run == runs:
+                break
+            # A block that starts between two runs parts them.
+            element = _ints(places)[run - 1]
+            while element < _ints(places)[run] and not opens:
+                opens = not _bytes(within)[element]
+                element += 1
+            if opens or _ints(blocks)[_ints(hosts)[run]] != holder:
+                break
+        for element in range(first, run):
+            _ints(of_run)[element] = count if held > 0 else -1
+        if held > 0:
+            _ints(row)[count], _ints(start)[count] = holder, first
+            _ints(stop)[count], _ints(length)[count] = run, held
+            count += 1
+    return row[:count], start[:count], stop[:count], length[:count], of_run
+
+
 def child_sum(column, parent):
     cdef cnp.ndarray values = _as(column, cnp.NPY_FLOAT64), parents = _as(parent, cnp.NPY_INT64), sums
     cdef Py_ssize_t row, n = cnp.PyArray_SIZE(parents)
