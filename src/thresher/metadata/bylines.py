@@ -21,7 +21,7 @@ from thresher.metadata.front import (
 )
 from thresher.metadata.names import is_label, names_in, signed
 from thresher.metadata.texts import parted_text
-from thresher.page.columns import Ints, mark_subtrees
+from thresher.page.columns import mark_subtrees
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -47,7 +47,7 @@ _SIGNED_WITHIN = re.compile(
 
 def visible_authors(front: Front) -> Iterator[Found[Names]]:
     """The authors that a reader sees, the likeliest first; what is far is looked at when nothing near will do."""
-    sure = _placed(front, _sure(front))
+    sure = [(front.distance(row), row) for row in _sure(front)]
     yield from _named(front, [place for place in sure if place[0] <= NEAR])
     yield from _signed(front)
     marked = _marked(front)
@@ -57,15 +57,14 @@ def visible_authors(front: Front) -> Iterator[Found[Names]]:
     yield from _named(front, [place for place in found if place[0] > NEAR] + far)
 
 
-def _sure(front: Front) -> Ints:
+def _sure(front: Front) -> list[int]:
     """Elements that are surely an author, as far as they may be a name: links that say so, and marked ones."""
     page = front.page
     authors = [row for row, names in front.marked.items() if "author" in names and "author" in names.split()]
     within = mark_subtrees(np.array(authors, dtype=np.int64), page.end) if authors else ()
     inner = [row for row, names in front.marked.items() if within[row] and "name" in names.split()] if authors else []
-    rows = np.unique(np.array([*_links_to_authors(page), *authors, *inner], dtype=np.int64))
-    chars = page.chars[rows]
-    return rows[(chars > 0) & (chars <= MAX_NAMED_CHARS) & ~front.elsewhere[rows]]
+    rows = sorted({*_links_to_authors(page), *authors, *inner})
+    return [row for row in rows if 0 < page.chars[row] <= MAX_NAMED_CHARS and not front.elsewhere[row]]
 
 
 def _links_to_authors(page: Page) -> list[int]:
@@ -84,11 +83,6 @@ def _marked(front: Front) -> list[tuple[tuple[int, int], bool]]:
                 distance = front.distance(row)
                 found.append(((distance + RANK_STEP * rank, row), distance <= NEAR))
     return found
-
-
-def _placed(front: Front, rows: Ints) -> list[tuple[int, int]]:
-    """How far elements are from the headline, and their rows."""
-    return list(zip(front.distances(rows).tolist(), rows.tolist(), strict=True))
 
 
 def _named(front: Front, places: list[tuple[int, int]]) -> Iterator[Found[Names]]:

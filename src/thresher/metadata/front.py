@@ -6,15 +6,15 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from thresher.dates import Written, dates_in
-from thresher.page.columns import Bools, Ints
+from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.kernels import kernel
-from thresher.page.tags import CODES
+from thresher.page.tags import CODES, tag_set
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -43,6 +43,13 @@ USER_FOLDERS = tuple("/user/ /users/ /u/ /member/ /members/ /profile/ /people/ /
 #: All of these.
 NAMED, ADDRESSES = (*AUTHORS, *USERS, *DATES), (*AUTHOR_FOLDERS, *USER_FOLDERS)
 
+_HIDDEN = int(INVISIBLE & ~Cause.COLLAPSED)
+#: Elements outside of the story, unless they are inside of one; and those that are never part of it.
+_ASIDE = (
+    tag_set("aside", "footer"),
+    tag_set("article", "main"),
+    tag_set("nav", "button", "select", "dialog", "head", "template"),
+)
 #: Names of elements that hold other stories, comments and advertisements.
 _OTHERS = re.compile(
     r"(?:^|[\s_-])(?:comments?|related|recommend\w*|sidebar|promo\w*|teasers?|newsletter|trending|popular|more-\w+|latest|cookies?"
@@ -50,11 +57,9 @@ _OTHERS = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A short block near the headline."""
 
-    row: int  #: its element
     text: str
     distance: int  #: blocks between it and the headline; negative ahead of it
 
@@ -72,6 +77,22 @@ def telling_rows(elements: list[Any], rows: list[int], name: str, words: tuple[s
     return {row: value for row, value in values if any(word in value for word in words)}
 
 
+@kernel
+def set_aside(code: Codes, end: Ints, hidden: Bools, outside: Bools, inside: Bools, never: Bools) -> Bools:
+    """Elements that are *hidden*, in an element *outside* of which is a story unless one is *inside*, or *never* one.
+
+    The last three are flags by code.
+
+    >>> within = tag_set("aside"), tag_set("article"), tag_set("nav")
+    >>> codes = np.array([CODES["aside"], CODES["p"], CODES["article"], CODES["nav"]], dtype=np.uint8)
+    >>> set_aside(codes, np.array([4, 2, 4, 4]), np.zeros(4, dtype=bool), *within).tolist()
+    [True, True, False, True]
+    """
+    out, story, shut = (mark_subtrees(flags[code], end) for flags in (outside, inside, never))
+    aside: Bools = hidden | (out & ~story) | shut
+    return aside
+
+
 @dataclass(frozen=True, eq=False)
 class Front:
     """The part of a page around its headline."""
@@ -84,15 +105,14 @@ class Front:
     def lines(self) -> list[Line]:
         """The short blocks around the headline, those behind it first: a byline follows what it signs."""
         blocks = self.page.blocks
-        rows = blocks.row
         place = self._headline_block
         first, stop = (0, MAX_LINES) if place is None else (max(place - LINES_AHEAD, 0), place + 1 + LINES_BEHIND)
-        found = []
-        for number in range(first, min(stop, len(blocks))):
-            row = int(rows[number])
-            if number != place and blocks.length[number] <= MAX_LINE_CHARS and not self.elsewhere[row]:
-                found.append(Line(row, blocks.text(number), number - (place or 0)))
-        return sorted(found, key=lambda line: (line.distance < 0, abs(line.distance)))
+        rows = blocks.row[first:stop]
+        chosen = (blocks.length[first:stop] <= MAX_LINE_CHARS) & ~self.elsewhere[rows]
+        numbers = [first + number for number in chosen.nonzero()[0].tolist() if first + number != place]
+        if place is not None:
+            numbers.sort(key=lambda number: (number < place, abs(number - place)))
+        return [Line(blocks.text(number), number - (place or 0)) for number in numbers]
 
     @property
     def _headline_block(self) -> int | None:
@@ -108,11 +128,7 @@ class Front:
     @cached_property
     def elsewhere(self) -> Bools:
         """Element: whether it is hidden, or part of something that is not the page's own story."""
-        page = self.page
-        hidden = (page.hidden & int(INVISIBLE & ~Cause.COLLAPSED)) != 0
-        outside = page.within("aside", "footer") & ~page.within("article", "main")
-        elsewhere: Bools = hidden | outside | page.within("nav", "button", "select", "dialog", "head", "template")
-        return elsewhere
+        return set_aside(self.page.code, self.page.end, (self.page.hidden & _HIDDEN) != 0, *_ASIDE)
 
     def named(self, attribute: str, words: Sequence[str]) -> list[int]:
         """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them."""

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from thresher.dates import read_date, stretches_with_dates
 from thresher.metadata.facts import Found
 from thresher.metadata.front import DATES, NEAR, Front
@@ -115,12 +113,9 @@ def _lines(front: Front, language: str) -> Iterator[Seen]:
 def _named(front: Front, language: str) -> Iterator[Seen]:
     """Elements anywhere that are named for a date."""
     page = front.page
-    rows = np.array(front.named("class", DATES), dtype=np.int64)
-    rows = rows[page.chars[rows] <= MAX_NAMED_CHARS]
-    distances = front.distances(rows)
-    # Those near the headline come first.
-    near_first = np.argsort(distances > NEAR, kind="stable")[:MAX_ELEMENTS]
-    for row, distance in zip(rows[near_first].tolist(), distances[near_first].tolist(), strict=True):
+    placed = [(front.distance(row), row) for row in front.named("class", DATES) if page.chars[row] <= MAX_NAMED_CHARS]
+    near_first = sorted(placed, key=lambda place: place[0] > NEAR)
+    for distance, row in near_first[:MAX_ELEMENTS]:
         text = short_text(page, row)
         written = next(iter(front.dates(text)), None)
         if written and not front.is_of_others(row):

@@ -187,6 +187,6 @@ class Sources:
         """The beginning of the text whose language is asked for."""
         page = self.page
         chosen = self.runs if self.runs is not None else (page.hidden[page.host] & int(INVISIBLE)) == 0
-        runs = np.flatnonzero(chosen & (page.length > 0))
-        enough = int(np.searchsorted(np.cumsum(page.length[runs]), SAMPLE_CHARS)) + 1
-        return collapse(" ".join(page.text[run][: 2 * SAMPLE_CHARS] for run in runs[:enough].tolist()))
+        runs = (chosen & (page.length > 0)).nonzero()[0]
+        enough = int(page.length[runs].cumsum().searchsorted(SAMPLE_CHARS)) + 1
+        return collapse(" ".join([page.text[run][: 2 * SAMPLE_CHARS] for run in runs[:enough].tolist()]))
