@@ -8,6 +8,34 @@ include "../page/twins/arrays.pxi"
 cdef enum:
     FIGURES = 4
 
+#: What a character is to a date.
+cdef enum:
+    OTHER, FIGURE, BLANK, SIGN, QUOTE, YEAR
+
+cdef uint8_t[128] KINDS
+for _char in range(128):
+    KINDS[_char] = OTHER
+    if chr(_char).isdecimal():
+        KINDS[_char] = FIGURE
+    elif chr(_char).isspace():
+        KINDS[_char] = BLANK
+    elif chr(_char) in "./-":
+        KINDS[_char] = SIGN
+    elif chr(_char) == "'":
+        KINDS[_char] = QUOTE
+
+
+cdef inline int _kind(Py_UCS4 char) noexcept:
+    if char < 128:
+        return KINDS[<int> char]
+    if Py_UNICODE_ISDECIMAL(char):
+        return FIGURE
+    if Py_UNICODE_ISSPACE(char):
+        return BLANK
+    if char == 0x2019:
+        return QUOTE
+    return YEAR if char == 0x5E74 else OTHER
+
 
 cdef class _Look:
     """How much of a date has been seen: figures in a row, a sign behind figures, an apostrophe and what follows it."""
@@ -19,31 +47,28 @@ cdef class _Look:
         self.figures, self.behind_quote = 0, -1
         self.is_behind_figure = self.is_behind_sign = False
 
-    cdef bint at(self, Py_UCS4 sign) noexcept:
-        """Whether the next character makes a date likely."""
-        if Py_UNICODE_ISDECIMAL(sign):
-            self.figures += 1
-            self.behind_quote += self.behind_quote >= 0
-            if self.figures == FIGURES or self.behind_quote == 2 or self.is_behind_sign:
-                return True
-            self.is_behind_figure = True
-            return False
-        self.figures = 0
-        self.behind_quote = 0 if sign == 0x27 or sign == 0x2019 else -1
-        if Py_UNICODE_ISSPACE(sign):
-            return False
-        self.is_behind_sign = self.is_behind_figure and (sign == 0x2E or sign == 0x2F or sign == 0x2D)
-        self.is_behind_figure = False
-        return sign == 0x5E74  # the year in Chinese and Japanese
-
     cdef bint through(self, str text):
         """Whether a text that follows what was seen makes a date likely."""
-        cdef int kind = PyUnicode_KIND(text)
+        cdef int width = PyUnicode_KIND(text), kind
         cdef void *data = PyUnicode_DATA(text)
         cdef Py_ssize_t place
         for place in range(PyUnicode_GET_LENGTH(text)):
-            if self.at(PyUnicode_READ(kind, data, place)):
+            kind = _kind(PyUnicode_READ(width, data, place))
+            if kind == FIGURE:
+                self.figures += 1
+                self.behind_quote += self.behind_quote >= 0
+                if self.figures == FIGURES or self.behind_quote == 2 or self.is_behind_sign:
+                    return True
+                self.is_behind_figure = True
+                continue
+            self.figures = 0
+            self.behind_quote = 0 if kind == QUOTE else -1
+            if kind == BLANK:
+                continue
+            if kind == YEAR:
                 return True
+            self.is_behind_sign = kind == SIGN and self.is_behind_figure
+            self.is_behind_figure = False
         return False
 
 

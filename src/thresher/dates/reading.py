@@ -80,6 +80,11 @@ def read_date(text: str, language: str = "") -> str | None:
     if epoch := _EPOCH.fullmatch(text):
         moment = datetime.datetime.fromtimestamp(int(epoch[1]), tz=datetime.UTC)
         return moment.isoformat() if _is_possible(moment.date()) else None
+    if whole := _ISO.fullmatch(text):
+        # What machines write, they write like that.
+        first = next(_written(whole, int(whole[1]), int(whole[2]), int(whole[3])), None)
+        if first:
+            return first.value
     first = next(dates_in(text, language), None) or _compact(text)
     return first.value if first else None
 

@@ -4,6 +4,32 @@
 include "../page/twins/arrays.pxi"
 
 
+from thresher.page._kernels import collapse
+
+
+def contents(list elements, list rows, Py_ssize_t body, Py_ssize_t most):
+    cdef dict found = {}
+    cdef list held
+    cdef Py_ssize_t row
+    for row in rows:
+        _demand(0 <= row < len(elements))
+        attribute = elements[row].attr
+        name = attribute("property") or attribute("name") or attribute("http-equiv")
+        if not name and row < body:
+            name = attribute("itemprop")
+        if not name:
+            continue
+        content = attribute("content")
+        content = collapse(content[:most]) if content else ""
+        if content:
+            name = name.strip().lower()
+            held = found.get(name)
+            if held is None:
+                held = found[name] = []
+            held.append(content)
+    return found
+
+
 cdef enum:
     PAIRS = 1024
 

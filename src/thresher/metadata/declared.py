@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from thresher.metadata.facts import Found
+from thresher.page.kernels import kernel
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
@@ -32,15 +33,26 @@ def metas(page: Page) -> Metas:
     >>> metas(Page.from_html("<meta name=Author content='Ann Rye'><meta property=og:title content=Oats>"))
     {'author': ['Ann Rye'], 'og:title': ['Oats']}
     """
+    rows = page.rows_of("meta")[:MAX_METAS].tolist()
+    return contents(page.tree.elements, rows, page.body, MAX_CHARS)
+
+
+@kernel
+def contents(elements: list[Any], rows: list[int], body: int, most: int) -> dict[str, list[str]]:
+    """The contents of the ``<meta>`` elements at *rows*, by their names in small letters; of each so many characters.
+
+    >>> from thresher.page import Page
+    >>> contents(Page.from_html("<meta property=og:title content='Rye  bread'>").tree.elements, [2], 3, 5)
+    {'og:title': ['Rye']}
+    """
     found: dict[str, list[str]] = {}
-    elements, body = page.tree.elements, page.body
-    for row in page.rows_of("meta")[:MAX_METAS].tolist():
+    for row in rows:
         attribute = elements[row].attr
         name = attribute("property") or attribute("name") or attribute("http-equiv")
         if not name and row < body:
             # In the body, a property belongs to whatever thing is described there.
             name = attribute("itemprop")
-        if name and (written := attribute("content")) and (content := collapse(written[:MAX_CHARS])):
+        if name and (written := attribute("content")) and (content := collapse(written[:most])):
             found.setdefault(name.strip().lower(), []).append(content)
     return found
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from thresher.dates import Written, dates_in
+from thresher.dates import Written, dates_in, may_hold_date
 from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.kernels import kernel
@@ -186,6 +186,8 @@ class Front:
 
     def dates(self, text: str) -> list[Written]:
         """The dates in a text, which are read once, however many elements have it."""
+        if not may_hold_date(text):
+            return []
         found = self._dates.get(text)
         if found is None:
             found = self._dates[text] = list(dates_in(text, self.page.language or ""))

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from thresher.media_sources import base_url
 from thresher.metadata import days, rest, titles
 from thresher.metadata.authors import Names, declared_authors, without_sites
@@ -23,6 +21,7 @@ from thresher.metadata.slugs import slug
 from thresher.metadata.subject import is_told_article, subjects
 from thresher.metadata.things import Described, Marked, things
 from thresher.page.hidden import INVISIBLE
+from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
 from thresher.vocabulary import vocabulary
 
@@ -41,7 +40,7 @@ class Sources:
 
     def title(self) -> Iterator[Found[str]]:
         """What the page is called."""
-        return titles.titles(self.page.url, self._titles, self._headings, self._headline, self._sites, self._lines())
+        return titles.titles(self.page.url, self._titles, self._headings, self._headline, self._sites, self._lines)
 
     def authors(self) -> Iterator[Found[Names]]:
         """Who wrote it: whom it declares, but sooner a person whom a reader sees than the site itself."""
@@ -153,12 +152,13 @@ class Sources:
             ends_with_part(each, heading, slug(url)) for each in told[:1]
         )
 
-    def _lines(self) -> Iterator[str]:
-        """The short lines of the page that a reader sees, but for headings."""
-        blocks, hidden = self.page.blocks, self.page.hidden
-        short = (blocks.length >= titles.MIN_LINE_CHARS) & (blocks.length <= titles.MAX_LINE_CHARS)
-        seen = short & ((hidden[blocks.row] & int(INVISIBLE)) == 0) & ~self.page.is_tag("h1")[blocks.row]
-        yield from map(blocks.text, np.flatnonzero(seen).tolist())
+    def _lines(self, chars: int) -> Iterator[str]:
+        """The lines of the page that a reader sees and that have no more characters, but for headings."""
+        blocks = self.page.blocks
+        numbers = ((blocks.length >= titles.MIN_LINE_CHARS) & (blocks.length <= chars)).nonzero()[0]
+        rows = blocks.row[numbers]
+        seen = ((self.page.hidden[rows] & int(INVISIBLE)) == 0) & (self.page.code[rows] != CODES["h1"])
+        yield from map(blocks.text, numbers[seen].tolist())
 
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:

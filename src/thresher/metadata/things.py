@@ -195,7 +195,7 @@ def _bare(name: str) -> str:
     >>> _bare("https://schema.org/Article"), _bare("schema:author"), _bare("og:title")
     ('Article', 'author', 'title')
     """
-    return name.rstrip("/").rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
+    return name if name.isalnum() else name.rstrip("/").rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
 
 
 def _marked_things(page: Page, scopes: Sequence[int], kind: str, properties: Mapping[int, str]) -> Iterator[Thing]:
