@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "evidence": {"page", "selection", "labels", "errors"},
     "quarantine": {"page", "selection", "errors"},
     "media": {"media_ornaments", "media_sources", "page", "labels", "vocabulary", "errors"},
-    "media_ornaments": set(),
+    "media_ornaments": {"page"},
     "media_sources": {"page", "errors"},
     "vocabulary": {"page"},
     "selection": {"page", "labels", "errors"},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -18,9 +19,10 @@ from thresher.media_ornaments import is_ornament, is_tracker
 from thresher.media_sources import absolute, base_url, film_source, image_source, player_source
 from thresher.page.columns import Bools, Ints, has_in_subtree, lowest_common_ancestor, mark_subtrees, nearest, prefix
 from thresher.page.hidden import Cause
-from thresher.page.tags import tag_set
+from thresher.page.tags import CODES, tag_set
+from thresher.page.telling import telling_rows
 from thresher.page.whitespace import collapse
-from thresher.vocabulary import shared, vocabulary
+from thresher.vocabulary import shared, vocabulary, words_among
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -44,7 +46,15 @@ _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
 #: Lazy loaders make pictures transparent until they are there, so only plain hiding counts.
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
-_CAPTION = re.compile(r"caption|legend|cutline|bildunterschrift|pie-?de-?foto")
+#: Words in the classes of captions.
+CAPTIONS = (
+    *("caption", "legend", "cutline", "bildunterschrift"),
+    *("piedefoto", "pie-defoto", "piede-foto", "pie-de-foto"),
+)
+_MEDIA_CODES = frozenset(_MEDIA.nonzero()[0].tolist())
+_FIGURE, _FIGCAPTION, _NOSCRIPT = CODES["figure"], CODES["figcaption"], CODES["noscript"]
+#: Class and id of an element that has neither.
+_NAMELESS = (None, None)
 _PIXELS = re.compile(r"\s*+(\d++)(?:\.\d++)?\s*+(?:px)?\s*+$", re.IGNORECASE)
 _STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px", re.IGNORECASE)
 
@@ -78,7 +88,8 @@ def media(selection: Selection) -> list[MediaItem]:
     words = {said: vocabulary(said) for said in {_said(item) for item in items}}
     if not any(words.values()):
         return items
-    body = vocabulary(" ".join(compress(selection.texts(), selection.runs.tolist())))
+    texts = selection.texts() if len(selection.cuts) else selection.page.text
+    body = words_among(compress(texts, selection.runs.tobytes()), frozenset().union(*words.values()))
     overlaps = {said: shared(own, body) for said, own in words.items()}
     measured = [replace(item, overlap=overlap) if (overlap := overlaps[_said(item)]) else item for item in items]
     return sorted(measured, key=lambda item: (-item.overlap, item.place, item.row))
@@ -92,29 +103,27 @@ def _said(item: MediaItem) -> str:
 def article_media(selection: Selection) -> list[MediaItem]:
     """The media of what was selected, in document order and not yet compared with the text."""
     page = selection.page
-    hosts = page.host[selection.runs & (page.length > 0)]
-    if not len(hosts):
+    rows = _MEDIA[page.code].nonzero()[0]
+    chosen = (selection.runs & (page.length > 0)).nonzero()[0]
+    if not (len(rows) and len(chosen)):
         return []
-    rows = np.flatnonzero(_MEDIA[page.code] & ((page.hidden & _HIDDEN) == 0) & _near_text(selection, hosts))
-    if len(rows):
-        rows = rows[~_set_aside(page, rows, hosts)[rows]]
-    base = base_url(page) if len(rows) else ""
-    ahead = prefix(np.where(selection.runs, page.length, 0))
-    items = [_item(page, row, base, int(ahead[page.first_run[row]])) for row in rows.tolist()]
-    return _distinct(page, [item for item in items if item is not None])
+    hosts = page.host[chosen]
+    rows = _near_text(page, rows[(page.hidden[rows] & _HIDDEN) == 0], chosen, hosts)
+    if not len(rows):
+        return []
+    rows = rows[~_set_aside(page, rows, hosts)[rows]]
+    ahead = prefix(page.length * selection.runs)[page.first_run[rows]]
+    return _distinct(page, _Pictured(page).items(rows, ahead))
 
 
-def _near_text(selection: Selection, hosts: Ints) -> Bools:
-    """Elements that begin between the selected text, shortly ahead of it, or shortly below it in its element."""
-    page = selection.page
-    chosen = np.flatnonzero(selection.runs & (page.length > 0))
+def _near_text(page: Page, rows: Ints, chosen: Ints, hosts: Ints) -> Ints:
+    """Those of *rows* that begin between the chosen runs, shortly ahead of them, or shortly below them in their element."""
     sums = prefix(page.length)
-    before, (first, stop) = sums[page.first_run], sums[[chosen[0], chosen[-1] + 1]]
-    near: Bools = (before >= first - MAX_TEXT_BETWEEN) & (before <= stop + MAX_TEXT_BETWEEN)
+    before, (first, stop) = sums[page.first_run[rows]], sums[[chosen[0], chosen[-1] + 1]]
     holder = lowest_common_ancestor(hosts, page.parent, page.end)
     # The body holds everything: there, what comes after the text is not part of it.
     end = int(page.end[holder]) if holder > page.body else int(page.at[chosen[-1]])
-    near[end:] = False
+    near: Ints = rows[(before >= first - MAX_TEXT_BETWEEN) & (before <= stop + MAX_TEXT_BETWEEN) & (rows < end)]
     return near
 
 
@@ -126,28 +135,84 @@ def _set_aside(page: Page, rows: Ints, hosts: Ints) -> Bools:
     holds_text[hosts] = True
     around = has_in_subtree(asked, page.end) & ~has_in_subtree(holds_text, page.end)
     around[: page.body + 1] = False
-    elements = page.tree.elements
     aside = around & _ASIDE[page.code]
-    for row in np.flatnonzero(around & ~_MEDIA[page.code]).tolist():
-        attribute = elements[row].attr
-        href = attribute("href") if page.tag[row] == "a" else None
-        if named_label((attribute("class"), attribute("id"))) is not None or (href and is_tracker(href)):
-            aside[row] = True
+    named = (around & ~_MEDIA[page.code] & ~aside).nonzero()[0].tolist()
+    names = zip(page.attributes_at(named, "class"), page.attributes_at(named, "id"), strict=True)
+    aside[[row for row, own in zip(named, names, strict=True) if own != _NAMELESS and named_label(own) is not None]] = True
+    links = (around & (page.code == CODES["a"])).nonzero()[0].tolist()
+    addresses = zip(links, page.attributes_at(links, "href"), strict=True)
+    aside[[row for row, address in addresses if address and is_tracker(address)]] = True
     return mark_subtrees(aside, page.end)
 
 
-def _item(page: Page, row: int, base: str, place: int) -> MediaItem | None:
-    """One element as an item, ``None`` if it is an icon, a pixel, an unknown frame or has no address."""
-    attribute = page.tree.elements[row].attr
-    width, height = _size(attribute("width"), attribute("height"), attribute("style"))
-    if any(side is not None and side < MIN_SIDE for side in (width, height)):
-        return None
-    kind, source = _source(page, row)
-    if not source or (kind == "image" and is_ornament(source, f"{attribute('class') or ''} {attribute('id') or ''}")):
-        return None
-    url = absolute(source, base)
-    alt = collapse(attribute("alt") or attribute("title") or attribute("aria-label") or "")
-    return MediaItem(kind, url, alt, _caption(page, row), width, height, place, row) if url else None
+@dataclass(frozen=True, eq=False)
+class _Pictured:
+    """What a page shows, with all that is said of it."""
+
+    page: Page
+
+    def items(self, rows: Ints, places: Ints) -> list[MediaItem]:
+        """The items at some rows, with so many characters of selected text ahead of each."""
+        columns = (self.page.attributes_at(rows, name) for name in ("width", "height", "style"))
+        found = []
+        for row, place, *size in zip(rows.tolist(), places.tolist(), *columns, strict=True):
+            width, height = _size(*size)
+            if (width is None or width >= MIN_SIDE) and (height is None or height >= MIN_SIDE):
+                if item := self._item(row, width, height, place):
+                    found.append(item)
+        return found
+
+    def _item(self, row: int, width: int | None, height: int | None, place: int) -> MediaItem | None:
+        """One element as an item, ``None`` if it is an icon, a pixel, an unknown frame or has no address."""
+        attribute = self.page.tree.elements[row].attr
+        kind, source = _source(self.page, row)
+        if not source:
+            return None
+        if kind == "image" and is_ornament(source, f"{attribute('class') or ''} {attribute('id') or ''}"):
+            return None
+        url = absolute(source, self._base)
+        alt = collapse(attribute("alt") or attribute("title") or attribute("aria-label") or "")
+        return MediaItem(kind, url, alt, self._caption(row), width, height, place, row) if url else None
+
+    @cached_property
+    def _base(self) -> str:
+        return base_url(self.page)
+
+    @cached_property
+    def _codes(self) -> bytes:
+        # Looking at one number of a column takes longer than copying them all.
+        return self.page.code.tobytes()
+
+    def _caption(self, row: int) -> str:
+        """The caption of a picture: that of its figure, or of the small element that holds it alone."""
+        page, holder = self.page, row
+        looked_at = range(0)
+        for _ in range(MAX_CAPTION_LEVELS):
+            holder = int(page.parent[holder])
+            if holder <= page.body:
+                return ""
+            inside = range(holder + 1, int(page.end[holder]))
+            if self._codes[holder] != _FIGURE and not self._is_alone(row, inside):
+                return ""
+            inside = inside[:MAX_FIGURE_ROWS]
+            caption = self._first_caption([each for each in inside if each not in looked_at])
+            if caption is not None:
+                return collapse("".join(page.text[page.first_run[caption] : page.run_stop[caption]]))
+            looked_at = inside
+        return ""
+
+    def _first_caption(self, rows: list[int]) -> int | None:
+        """The first of some elements that is, or is named for, a caption."""
+        named = telling_rows(self.page.tree.elements, rows, "class", CAPTIONS)
+        return next((row for row in rows if row in named or self._codes[row] == _FIGCAPTION), None)
+
+    def _is_alone(self, row: int, inside: range) -> bool:
+        """Whether a small element holds only this of all media, the copy for readers without scripts aside."""
+        if len(inside) > MAX_CAPTION_ROWS:
+            return False
+        codes, parent = self._codes, self.page.parent
+        others = (other for other in inside if codes[other] in _MEDIA_CODES and other != row)
+        return all(codes[parent[other]] == _NOSCRIPT for other in others)
 
 
 def _source(page: Page, row: int) -> tuple[str, str]:
@@ -171,33 +236,11 @@ def _size(width: str | None, height: str | None, style: str | None) -> tuple[int
 
 
 def _pixels(text: str | None, otherwise: int | None) -> int | None:
-    found = _PIXELS.match(text) if text else None
+    if not text:
+        return otherwise
+    figures = text if text.isdecimal() else found[1] if (found := _PIXELS.match(text)) else ""
     # More digits than any screen has would not even be read as a number.
-    return int(found[1]) if found and len(found[1]) < 7 else otherwise
-
-
-def _caption(page: Page, row: int) -> str:
-    """The caption of a picture: that of its figure, or of the small element that holds it alone."""
-    holder = row
-    for _ in range(MAX_CAPTION_LEVELS):
-        holder = int(page.parent[holder])
-        is_figure = page.tag[holder] == "figure"
-        if holder <= page.body or not (is_figure or _is_alone(page, row, holder)):
-            return ""
-        for inside in range(holder + 1, min(int(page.end[holder]), holder + 1 + MAX_FIGURE_ROWS)):
-            names = (page.tree.elements[inside].attr("class") or "").lower()
-            if page.tag[inside] == "figcaption" or _CAPTION.search(names):
-                return collapse("".join(page.text[page.first_run[inside] : page.run_stop[inside]]))
-    return ""
-
-
-def _is_alone(page: Page, row: int, holder: int) -> bool:
-    """Whether a small element holds only this of all media, the copy for readers without scripts aside."""
-    inside = range(holder + 1, int(page.end[holder]))
-    if len(inside) > MAX_CAPTION_ROWS:
-        return False
-    others = (other for other in inside if _MEDIA[page.code[other]] and other != row)
-    return all(page.tag[page.parent[other]] == "noscript" for other in others)
+    return int(figures) if 0 < len(figures) < 7 else otherwise
 
 
 def _distinct(page: Page, items: list[MediaItem]) -> list[MediaItem]:

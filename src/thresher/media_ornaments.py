@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from thresher.page.telling import has_word
+
 # All of these look at small letters, which is several times faster than at letters of either case.
 _ICON = re.compile(
     r"(?:^|[\W_])(?:icons?|logos?|sprites?|avatars?|gravatar|smil(?:eys?|ies?|es?)|emoji|emoticon|badge|bullet|arrow|btn|button"
@@ -29,7 +31,6 @@ _TELLING = frozenset(
     "googletagmanager scorecardresearch quantserve imrworldwide facebook adnxs adsystem taboola outbrain "
     "criteo chartbeat ad ads banner banners beacon counter hit".split()
 )
-_LETTERS = re.compile("[a-z]+")
 
 
 def is_ornament(url: str, names: str) -> bool:
@@ -39,7 +40,7 @@ def is_ornament(url: str, names: str) -> bool:
     (True, True, False)
     """
     names, url = names.lower(), url.lower()
-    if _TELLING.isdisjoint(_LETTERS.findall(f"{names} {url}")) and "adserv" not in url:
+    if not has_word(f"{names} {url}", _TELLING) and "adserv" not in url:
         return False
     # A relative address begins with a folder, too.
     path, file = f"/{url}", url.rpartition("/")[2]

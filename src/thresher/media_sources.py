@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
@@ -60,6 +61,8 @@ _SOUND = re.compile(r"\.(?:mp3|m4a|oga|ogg|wav|flac|aac)(?:$|[?#])", re.IGNORECA
 
 #: An address that is absolute, and written as it would be written anew.
 _WHOLE = re.compile(r"https?://[^\s\x00-\x1f\[\]?#;]+(?:\?[^\s\x00-\x1f#]+)?")
+#: One that lacks no more than the site.
+_ROOTED = re.compile(r"/[^/\s\x00-\x1f\[\]?#;][^\s\x00-\x1f\[\]?#;]*(?:\?[^\s\x00-\x1f#]+)?")
 
 
 def largest(candidates: str) -> str:
@@ -195,6 +198,20 @@ def base_url(page: Page) -> str:
     return page.url or ""
 
 
+@lru_cache(maxsize=16)
+def _site(base: str) -> str:
+    """Scheme and host of a base address of the web, empty where it is none.
+
+    >>> _site("https://mill.example/a/b?c"), _site("")
+    ('https://mill.example', '')
+    """
+    try:
+        parts = urlsplit(base)
+    except ValueError:
+        return ""
+    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") and parts.netloc else ""
+
+
 def absolute(url: str, base: str) -> str:
     """An address made absolute, empty where it is no address of the web.
 
@@ -204,6 +221,8 @@ def absolute(url: str, base: str) -> str:
     url = url.strip()
     if _WHOLE.fullmatch(url):
         return url
+    if _ROOTED.fullmatch(url) and "/." not in url and (site := _site(base)):
+        return site + url
     try:
         joined = urljoin(base, url)
         scheme = urlsplit(joined).scheme

@@ -30,59 +30,6 @@ def contents(list elements, list rows, Py_ssize_t body, Py_ssize_t most):
     return found
 
 
-cdef enum:
-    PAIRS = 1024
-
-
-cdef class _Words:
-    """Some words of small letters, with a quick look at pairs of characters before the long one."""
-
-    cdef tuple words
-    cdef uint8_t[PAIRS] begins  # pair of characters: whether a word may begin with it
-
-    def __cinit__(self, tuple words):
-        cdef Py_ssize_t pair
-        self.words = words
-        for pair in range(PAIRS):
-            self.begins[pair] = 0
-        for word in words:
-            self.begins[_pair(ord(word[0]), ord(word[1]))] = 1
-
-    cdef bint are_in(self, str text) except -1:
-        """Whether a text of small letters has one of the words."""
-        cdef int kind = PyUnicode_KIND(text)
-        cdef void *data = PyUnicode_DATA(text)
-        cdef Py_ssize_t place
-        for place in range(PyUnicode_GET_LENGTH(text) - 1):
-            if self.begins[_pair(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))]:
-                if text.startswith(self.words, place):
-                    return True
-        return False
-
-
-cdef inline Py_ssize_t _pair(Py_UCS4 first, Py_UCS4 second) noexcept:
-    return (31 * <Py_ssize_t> first + <Py_ssize_t> second) % PAIRS
-
-
-def telling_rows(list elements, list rows, str name, tuple words):
-    cdef dict found = {}, known = {}
-    cdef _Words asked = _Words(words)
-    cdef Py_ssize_t row
-    for row in rows:
-        _demand(0 <= row < len(elements))
-        value = elements[row].attr(name)
-        if value is None:
-            continue
-        # Pages have few names that they repeat often.
-        told = known.get(value)
-        if told is None:
-            told = value.lower()
-            told = known[value] = told if asked.are_in(told) else ""
-        if told:
-            found[row] = told
-    return found
-
-
 def set_aside(code, end, hidden, outside, inside, never):
     cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8), ends = _as(end, cnp.NPY_INT64), unseen = _as(hidden, cnp.NPY_BOOL)
     cdef cnp.ndarray outer = _as(outside, cnp.NPY_BOOL), inner = _as(inside, cnp.NPY_BOOL), no = _as(never, cnp.NPY_BOOL)

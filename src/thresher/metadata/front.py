@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
+from thresher.page.telling import telling_rows
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -62,19 +63,6 @@ class Line(NamedTuple):
 
     text: str
     distance: int  #: blocks between it and the headline; negative ahead of it
-
-
-@kernel
-def telling_rows(elements: list[Any], rows: list[int], name: str, words: tuple[str, ...]) -> dict[int, str]:
-    """Those of *rows* whose elements have one of *words* in an attribute, and the attribute in small letters.
-
-    >>> from thresher.page import Page
-    >>> page = Page.from_html("<p class=ByLine><p class=lead><p>")
-    >>> telling_rows(page.tree.elements, [3, 4, 5], "class", ("byline", "author"))
-    {3: 'byline'}
-    """
-    values = ((row, (elements[row].attr(name) or "").lower()) for row in rows)
-    return {row: value for row, value in values if any(word in value for word in words)}
 
 
 @kernel

@@ -1,0 +1,63 @@
+# Words of texts: the twin of the kernel in vocabulary.py.
+
+def words_among(texts, words):
+    cdef set found = set()
+    cdef _Forms forms = _Forms(words)
+    for text in texts:
+        forms.look(text if text.isascii() else text.casefold(), found)
+    return frozenset(found)
+
+
+cdef class _Forms:
+    """Some words without regard to case, with a quick look at a sum of their characters before the long one."""
+
+    cdef object words
+    cdef uint8_t[PAIRS] may_be
+
+    def __cinit__(self, words):
+        cdef Py_ssize_t form
+        cdef Py_ssize_t total
+        cdef Py_UCS4 sign
+        self.words = words
+        for form in range(PAIRS):
+            self.may_be[form] = 0
+        for word in words:
+            total = 0
+            for sign in <str> word:
+                total = 31 * total + <Py_ssize_t> sign
+            self.may_be[total & (PAIRS - 1)] = 1
+
+    cdef int look(self, str text, set found) except -1:
+        """Add the words that a text has; of one that is not ASCII, the folded form is given."""
+        cdef int kind = PyUnicode_KIND(text)
+        cdef void *data = PyUnicode_DATA(text)
+        cdef Py_ssize_t place, start = -1, total = 0, size = PyUnicode_GET_LENGTH(text)
+        cdef unsigned int sign
+        cdef bint is_word, is_whole, is_ascii = text.isascii()
+        for place in range(size + 1):
+            sign = <unsigned int> PyUnicode_READ(kind, data, place) if place < size else 32
+            is_whole = False
+            if sign < 128:
+                if c"A" <= sign <= c"Z":
+                    sign += 32
+                is_word = ALPHANUMERIC[sign] and sign != c"_"
+            else:
+                is_whole = _is_unspaced(sign)
+                is_word = not is_whole and Py_UNICODE_ISALNUM(sign)
+            if is_word:
+                if start < 0:
+                    start, total = place, 0
+                total = 31 * total + <Py_ssize_t> sign
+                continue
+            if start >= 0:
+                if self.may_be[total & (PAIRS - 1)]:
+                    self.keep(text[start:place].lower() if is_ascii else text[start:place], found)
+                start = -1
+            if is_whole and self.may_be[<Py_ssize_t> sign & (PAIRS - 1)]:
+                self.keep(text[place], found)
+        return 0
+
+    cdef int keep(self, str word, set found) except -1:
+        if word in self.words:
+            found.add(word)
+        return 0
