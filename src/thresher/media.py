@@ -53,8 +53,6 @@ CAPTIONS = (
 )
 _MEDIA_CODES = frozenset(_MEDIA.nonzero()[0].tolist())
 _FIGURE, _FIGCAPTION, _NOSCRIPT = CODES["figure"], CODES["figcaption"], CODES["noscript"]
-#: Class and id of an element that has neither.
-_NAMELESS = (None, None)
 _PIXELS = re.compile(r"\s*+(\d++)(?:\.\d++)?\s*+(?:px)?\s*+$", re.IGNORECASE)
 _STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px", re.IGNORECASE)
 
@@ -137,8 +135,9 @@ def _set_aside(page: Page, rows: Ints, hosts: Ints) -> Bools:
     around[: page.body + 1] = False
     aside = around & _ASIDE[page.code]
     named = (around & ~_MEDIA[page.code] & ~aside).nonzero()[0].tolist()
-    names = zip(page.attributes_at(named, "class"), page.attributes_at(named, "id"), strict=True)
-    aside[[row for row, own in zip(named, names, strict=True) if own != _NAMELESS and named_label(own) is not None]] = True
+    names = list(zip(page.attributes_at(named, "class"), page.attributes_at(named, "id"), strict=True))
+    labelled = {own for own in set(names) if named_label(own) is not None}
+    aside[[row for row, own in zip(named, names, strict=True) if own in labelled]] = True
     links = (around & (page.code == CODES["a"])).nonzero()[0].tolist()
     addresses = zip(links, page.attributes_at(links, "href"), strict=True)
     aside[[row for row, address in addresses if address and is_tracker(address)]] = True

@@ -40,7 +40,7 @@ def is_ornament(url: str, names: str) -> bool:
     (True, True, False)
     """
     names, url = names.lower(), url.lower()
-    if not has_word(f"{names} {url}", _TELLING) and "adserv" not in url:
+    if not _may_tell(f"{names} {url}"):
         return False
     # A relative address begins with a folder, too.
     path, file = f"/{url}", url.rpartition("/")[2]
@@ -54,4 +54,10 @@ def is_tracker(url: str) -> bool:
     >>> is_tracker("https://ads.example/x"), is_tracker("https://mill.example/ads-of-1910.html")
     (True, False)
     """
-    return bool(_TRACKER.search(url.lower()))
+    url = url.lower()
+    return _may_tell(url) and _TRACKER.search(url) is not None
+
+
+def _may_tell(text: str) -> bool:
+    """Whether one of the patterns may be in a text of small letters."""
+    return has_word(text, _TELLING) or "adserv" in text

@@ -30,10 +30,9 @@ LATE_SOURCES = tuple(
 LATE_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
 LATE = frozenset((*LATE_SOURCES, *LATE_SETS))
 #: Names of pictures that stand for others until those are loaded.
-_STAND_INS = "blank|spacer|placeholder|transparent|loading|loader|lazy(?:load)?|grey|gray|1x1|dummy|pixel"
-_STAND_IN = re.compile(_STAND_INS, re.IGNORECASE)
+_STAND_INS = "blank spacer placeholder transparent loading loader lazyload lazy grey gray 1x1 dummy pixel".split()
 _PLACEHOLDER = re.compile(
-    rf"(?:^|[._-])(?:{_STAND_INS})"
+    rf"(?:^|[._-])(?:{'|'.join(_STAND_INS)})"
     r"(?:[_-]?(?:image|img|bg|\d++(?:x\d++)?))*+\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
 )
 MAX_PLACEHOLDER_NAME = 40
@@ -111,7 +110,10 @@ def is_real(address: str) -> bool:
         return False
     name = address[address.rfind("/") + 1 :]
     # The names of placeholders are short, and looking at long ones takes long.
-    return len(name) > MAX_PLACEHOLDER_NAME or not (_STAND_IN.search(name) and _PLACEHOLDER.search(name.lower()))
+    if len(name) > MAX_PLACEHOLDER_NAME:
+        return True
+    name = name.lower()
+    return not any(word in name for word in _STAND_INS) or _PLACEHOLDER.search(name) is None
 
 
 def _own_sources(page: Page, row: int) -> Iterator[str]:

@@ -7,6 +7,7 @@ include "../page/twins/arrays.pxi"
 #: Figures of a year.
 cdef enum:
     FIGURES = 4
+    TURNS = 4  # of figures and signs ahead of the last figures
 
 #: What a character is to a date.
 cdef enum:
@@ -38,14 +39,13 @@ cdef inline int _kind(Py_UCS4 char) noexcept:
 
 
 cdef class _Look:
-    """How much of a date has been seen: figures in a row, a sign behind figures, an apostrophe and what follows it."""
+    """How much of a date has been seen: figures in a row, figures and signs in turn, what follows an apostrophe."""
 
-    cdef int figures, behind_quote
-    cdef bint is_behind_figure, is_behind_sign
+    cdef int figures, behind_quote, turns
+    cdef bint is_behind_blank
 
     cdef void begin(self) noexcept:
-        self.figures, self.behind_quote = 0, -1
-        self.is_behind_figure = self.is_behind_sign = False
+        self.figures, self.behind_quote, self.turns, self.is_behind_blank = 0, -1, 0, False
 
     cdef bint through(self, str text):
         """Whether a text that follows what was seen makes a date likely."""
@@ -57,18 +57,24 @@ cdef class _Look:
             if kind == FIGURE:
                 self.figures += 1
                 self.behind_quote += self.behind_quote >= 0
-                if self.figures == FIGURES or self.behind_quote == 2 or self.is_behind_sign:
+                if self.figures == FIGURES or self.behind_quote == 2 or self.turns == TURNS:
                     return True
-                self.is_behind_figure = True
+                # Turns are odd behind figures, even behind signs.
+                if self.turns % 2 == 0:
+                    self.turns += 1
+                elif self.is_behind_blank:
+                    self.turns = 1
+                self.is_behind_blank = False
                 continue
             self.figures = 0
             self.behind_quote = 0 if kind == QUOTE else -1
             if kind == BLANK:
+                self.is_behind_blank = True
                 continue
             if kind == YEAR:
                 return True
-            self.is_behind_sign = kind == SIGN and self.is_behind_figure
-            self.is_behind_figure = False
+            self.turns = self.turns + 1 if kind == SIGN and self.turns % 2 else 0
+            self.is_behind_blank = False
         return False
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from thresher.page.kernels import kernel
 
-#: Every date has a year, or figures with signs between them.
-_LIKELY = re.compile(r"\d{4}|\d\s*[./-]\s*\d|['’]\d\d|年")
+#: Every date has a year, or three figures with signs between them.
+_LIKELY = re.compile(r"\d{4}|\d\s*[./-]\s*\d+\s*[./-]\s*\d|['’]\d\d|年")
 
 
 @kernel
