@@ -7,20 +7,21 @@ icons, advertisements, tracking pixels and pictures of other stories do not.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.labels import named_label
+from thresher.media_captions import captions
 from thresher.media_ornaments import is_ornament, is_tracker
 from thresher.media_sources import absolute, base_url, film_source, image_source, player_source
 from thresher.page.columns import Bools, Ints, has_in_subtree, lowest_common_ancestor, mark_subtrees, nearest, prefix
 from thresher.page.hidden import Cause
+from thresher.page.metadata import text_of
 from thresher.page.tags import CODES, tag_set
-from thresher.page.telling import telling_rows
 from thresher.page.whitespace import collapse
 from thresher.vocabulary import shared, vocabulary, words_among
 
@@ -32,12 +33,6 @@ if TYPE_CHECKING:
 MIN_SIDE = 60
 #: So much text that was not selected may stand between a picture and the first or last selected text [D].
 MAX_TEXT_BETWEEN = 300
-#: An element around a picture is searched for its caption if it is at most so many levels above it ...
-MAX_CAPTION_LEVELS = 3
-#: ... and holds no more elements than this, ...
-MAX_CAPTION_ROWS = 12
-#: ... or is a figure, of which so many elements are looked at.
-MAX_FIGURE_ROWS = 100
 
 _MEDIA = tag_set("img", "amp-img", "video", "amp-video", "audio", "iframe", "embed", "object")
 _IMAGES = tag_set("img", "amp-img")
@@ -46,13 +41,6 @@ _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
 #: Lazy loaders make pictures transparent until they are there, so only plain hiding counts.
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
-#: Words in the classes of captions.
-CAPTIONS = (
-    *("caption", "legend", "cutline", "bildunterschrift"),
-    *("piedefoto", "pie-defoto", "piede-foto", "pie-de-foto"),
-)
-_MEDIA_CODES = frozenset(_MEDIA.nonzero()[0].tolist())
-_FIGURE, _FIGCAPTION, _NOSCRIPT = CODES["figure"], CODES["figcaption"], CODES["noscript"]
 _PIXELS = re.compile(r"\s*+(\d++)(?:\.\d++)?\s*+(?:px)?\s*+$", re.IGNORECASE)
 _STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px", re.IGNORECASE)
 
@@ -111,7 +99,7 @@ def article_media(selection: Selection) -> list[MediaItem]:
         return []
     rows = rows[~_set_aside(page, rows, hosts)[rows]]
     ahead = prefix(page.length * selection.runs)[page.first_run[rows]]
-    return _distinct(page, _Pictured(page).items(rows, ahead))
+    return _distinct(page, list(_items(page, rows, ahead)))
 
 
 def _near_text(page: Page, rows: Ints, chosen: Ints, hosts: Ints) -> Ints:
@@ -144,81 +132,33 @@ def _set_aside(page: Page, rows: Ints, hosts: Ints) -> Bools:
     return mark_subtrees(aside, page.end)
 
 
-@dataclass(frozen=True, eq=False)
-class _Pictured:
-    """What a page shows, with all that is said of it."""
+def _items(page: Page, rows: Ints, places: Ints) -> Iterator[MediaItem]:
+    """The items at some rows, with so many characters of selected text ahead of each."""
+    base, sizes = base_url(page), [page.attributes_at(rows, name) for name in ("width", "height", "style")]
+    below = captions(page, rows.tolist())
+    for row, place, caption, *size in zip(rows.tolist(), places.tolist(), below, *sizes, strict=True):
+        width, height = _size(*size)
+        if (width is None or width >= MIN_SIDE) and (height is None or height >= MIN_SIDE):
+            kind, url = _source(page, row)
+            if address := absolute(url, base) if url else "":
+                alt = collapse(_first(page, row, "alt", "title", "aria-label"))
+                text = text_of(page, caption) if caption >= 0 else ""
+                yield MediaItem(kind, address, alt, text, width, height, place, row)
 
-    page: Page
 
-    def items(self, rows: Ints, places: Ints) -> list[MediaItem]:
-        """The items at some rows, with so many characters of selected text ahead of each."""
-        columns = (self.page.attributes_at(rows, name) for name in ("width", "height", "style"))
-        found = []
-        for row, place, *size in zip(rows.tolist(), places.tolist(), *columns, strict=True):
-            width, height = _size(*size)
-            if (width is None or width >= MIN_SIDE) and (height is None or height >= MIN_SIDE):
-                if item := self._item(row, width, height, place):
-                    found.append(item)
-        return found
-
-    def _item(self, row: int, width: int | None, height: int | None, place: int) -> MediaItem | None:
-        """One element as an item, ``None`` if it is an icon, a pixel, an unknown frame or has no address."""
-        attribute = self.page.tree.elements[row].attr
-        kind, source = _source(self.page, row)
-        if not source:
-            return None
-        if kind == "image" and is_ornament(source, f"{attribute('class') or ''} {attribute('id') or ''}"):
-            return None
-        url = absolute(source, self._base)
-        alt = collapse(attribute("alt") or attribute("title") or attribute("aria-label") or "")
-        return MediaItem(kind, url, alt, self._caption(row), width, height, place, row) if url else None
-
-    @cached_property
-    def _base(self) -> str:
-        return base_url(self.page)
-
-    @cached_property
-    def _codes(self) -> bytes:
-        # Looking at one number of a column takes longer than copying them all.
-        return self.page.code.tobytes()
-
-    def _caption(self, row: int) -> str:
-        """The caption of a picture: that of its figure, or of the small element that holds it alone."""
-        page, holder = self.page, row
-        looked_at = range(0)
-        for _ in range(MAX_CAPTION_LEVELS):
-            holder = int(page.parent[holder])
-            if holder <= page.body:
-                return ""
-            inside = range(holder + 1, int(page.end[holder]))
-            if self._codes[holder] != _FIGURE and not self._is_alone(row, inside):
-                return ""
-            inside = inside[:MAX_FIGURE_ROWS]
-            caption = self._first_caption([each for each in inside if each not in looked_at])
-            if caption is not None:
-                return collapse("".join(page.text[page.first_run[caption] : page.run_stop[caption]]))
-            looked_at = inside
-        return ""
-
-    def _first_caption(self, rows: list[int]) -> int | None:
-        """The first of some elements that is, or is named for, a caption."""
-        named = telling_rows(self.page.tree.elements, rows, "class", CAPTIONS)
-        return next((row for row in rows if row in named or self._codes[row] == _FIGCAPTION), None)
-
-    def _is_alone(self, row: int, inside: range) -> bool:
-        """Whether a small element holds only this of all media, the copy for readers without scripts aside."""
-        if len(inside) > MAX_CAPTION_ROWS:
-            return False
-        codes, parent = self._codes, self.page.parent
-        others = (other for other in inside if codes[other] in _MEDIA_CODES and other != row)
-        return all(codes[parent[other]] == _NOSCRIPT for other in others)
+def _first(page: Page, row: int, *names: str) -> str:
+    """The first of some attributes of an element that it has."""
+    attribute = page.tree.elements[row].attr
+    return next(filter(None, map(attribute, names)), "")
 
 
 def _source(page: Page, row: int) -> tuple[str, str]:
-    """What an element shows and where that comes from."""
+    """What an element shows and where that comes from; nowhere if it is an icon, a pixel or an unknown frame."""
     code = page.code[row]
     if _IMAGES[code]:
-        return "image", image_source(page, row)
+        attribute, source = page.tree.elements[row].attr, image_source(page, row)
+        names = f"{attribute('class') or ''} {attribute('id') or ''}"
+        return "image", "" if not source or is_ornament(source, names) else source
     if _FILMS[code]:
         return ("audio" if page.tag[row] == "audio" else "video"), film_source(page, row)
     return player_source(page, row)

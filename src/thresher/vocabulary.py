@@ -12,6 +12,7 @@ _UNSPACED = "".join(f"{chr(first)}-{chr(last)}" for first, last in UNSPACED)
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 
+@kernel
 def vocabulary(text: str) -> frozenset[str]:
     """The different words of *text*, without regard to case; each Han, Kana and Thai character is one.
 

@@ -1,4 +1,29 @@
-# Words of texts: the twin of the kernel in vocabulary.py.
+# Words of texts: the twins of the kernels in vocabulary.py.
+
+def vocabulary(str text):
+    cdef str folded = text.lower() if text.isascii() else text.casefold()
+    cdef int kind = PyUnicode_KIND(folded)
+    cdef void *data = PyUnicode_DATA(folded)
+    cdef Py_ssize_t place, start = -1, size = PyUnicode_GET_LENGTH(folded)
+    cdef Py_UCS4 sign
+    cdef bint is_whole
+    cdef set words = set()
+    for place in range(size):
+        sign = PyUnicode_READ(kind, data, place)
+        is_whole = sign >= 128 and _is_unspaced(sign)
+        if not is_whole and sign != c"_" and Py_UNICODE_ISALNUM(sign):
+            if start < 0:
+                start = place
+            continue
+        if start >= 0:
+            words.add(folded[start:place])
+            start = -1
+        if is_whole:
+            words.add(folded[place])
+    if start >= 0:
+        words.add(folded[start:])
+    return frozenset(words)
+
 
 def words_among(texts, words):
     cdef set found = set()

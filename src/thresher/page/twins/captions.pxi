@@ -1,0 +1,57 @@
+# Captions of pictures: the twin of the kernel in media_captions.py.
+
+cdef enum:
+    MEDIUM = 1
+    FIGURE = 2
+    FIGCAPTION = 3
+    NOSCRIPT = 4
+
+
+def caption_rows(list elements, kinds, parent, end, list rows, Py_ssize_t body, tuple words, limits):
+    cdef cnp.ndarray kind = _as(kinds, cnp.NPY_UINT8), around = _as(parent, cnp.NPY_INT64)
+    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64)
+    cdef _Words asked = _Words(words)
+    cdef Py_ssize_t n = len(elements), row, inside, stop, searched, searched_stop, levels, most, most_of_figure, level
+    cdef int64_t holder, found
+    cdef bint is_alone
+    cdef list captions = []
+    levels, most, most_of_figure = limits
+    _demand(cnp.PyArray_SIZE(kind) == n and cnp.PyArray_SIZE(around) == n and cnp.PyArray_SIZE(ends) == n)
+    for row in range(n):
+        _demand(-1 <= _ints(around)[row] < n and 0 <= _ints(ends)[row] <= n)
+    for row in rows:
+        _demand(0 <= row < n)
+        holder, found, searched, searched_stop = row, -1, 0, 0
+        for level in range(levels):
+            holder = _ints(around)[holder]
+            if holder <= body or holder < 0:
+                break
+            stop = _ints(ends)[holder]
+            if _bytes(kind)[holder] != FIGURE:
+                is_alone = stop - holder - 1 <= most
+                inside = holder + 1
+                while is_alone and inside < stop:
+                    if _bytes(kind)[inside] == MEDIUM and inside != row:
+                        is_alone = _ints(around)[inside] >= 0 and _bytes(kind)[_ints(around)[inside]] == NOSCRIPT
+                    inside += 1
+                if not is_alone:
+                    break
+            stop = min(stop, holder + 1 + most_of_figure)
+            inside = holder + 1
+            while inside < stop and found < 0:
+                # What was searched at the last level has no caption.
+                if searched <= inside < searched_stop:
+                    inside = searched_stop
+                    continue
+                if _bytes(kind)[inside] == FIGCAPTION:
+                    found = inside
+                else:
+                    name = elements[inside].attr("class")
+                    if name is not None and asked.are_in(name.lower()):
+                        found = inside
+                inside += 1
+            if found >= 0:
+                break
+            searched, searched_stop = holder + 1, stop
+        captions.append(found)
+    return captions
