@@ -15,6 +15,7 @@ from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ _WHOLE = re.compile(r"https?://[^\s\x00-\x1f\[\]?#;]+(?:\?[^\s\x00-\x1f#]+)?")
 _ROOTED = re.compile(r"/[^/\s\x00-\x1f\[\]?#;][^\s\x00-\x1f\[\]?#;]*(?:\?[^\s\x00-\x1f#]+)?")
 
 
+@kernel
 def largest(candidates: str) -> str:
     """The largest picture of a ``srcset``, empty if there is none.
 

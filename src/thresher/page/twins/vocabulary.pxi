@@ -33,6 +33,12 @@ def words_among(texts, words):
     return frozenset(found)
 
 
+#: Character of Latin-1: its small letter if it is part of a word, else 0; whatever is not ASCII was folded before.
+cdef uint8_t[256] FOLDED
+for _char in range(256):
+    FOLDED[_char] = (ord(chr(_char).lower()) if _char < 128 else _char) if chr(_char).isalnum() else 0
+
+
 cdef class _Forms:
     """Some words without regard to case, with a quick look at a sum of their characters before the long one."""
 
@@ -57,29 +63,28 @@ cdef class _Forms:
         cdef int kind = PyUnicode_KIND(text)
         cdef void *data = PyUnicode_DATA(text)
         cdef Py_ssize_t place, start = -1, total = 0, size = PyUnicode_GET_LENGTH(text)
-        cdef unsigned int sign
-        cdef bint is_word, is_whole, is_ascii = text.isascii()
+        cdef unsigned int sign, folded
+        cdef bint is_whole = False, is_ascii = text.isascii()
         for place in range(size + 1):
             sign = <unsigned int> PyUnicode_READ(kind, data, place) if place < size else 32
-            is_whole = False
-            if sign < 128:
-                if c"A" <= sign <= c"Z":
-                    sign += 32
-                is_word = ALPHANUMERIC[sign] and sign != c"_"
+            if sign < 256:
+                folded = FOLDED[sign]
             else:
                 is_whole = _is_unspaced(sign)
-                is_word = not is_whole and Py_UNICODE_ISALNUM(sign)
-            if is_word:
+                folded = sign if not is_whole and Py_UNICODE_ISALNUM(sign) else 0
+            if folded:
                 if start < 0:
                     start, total = place, 0
-                total = 31 * total + <Py_ssize_t> sign
+                total = 31 * total + folded
                 continue
             if start >= 0:
                 if self.may_be[total & (PAIRS - 1)]:
                     self.keep(text[start:place].lower() if is_ascii else text[start:place], found)
                 start = -1
-            if is_whole and self.may_be[<Py_ssize_t> sign & (PAIRS - 1)]:
-                self.keep(text[place], found)
+            if is_whole:
+                is_whole = False
+                if self.may_be[sign & (PAIRS - 1)]:
+                    self.keep(text[place], found)
         return 0
 
     cdef int keep(self, str word, set found) except -1:

@@ -1,4 +1,4 @@
-# Captions of pictures: the twin of the kernel in media_captions.py.
+# Pictures: the twins of the kernels in media_captions.py and media_sources.py.
 
 cdef enum:
     MEDIUM = 1
@@ -55,3 +55,45 @@ def caption_rows(list elements, kinds, parent, end, list rows, Py_ssize_t body, 
             searched, searched_stop = holder + 1, stop
         captions.append(found)
     return captions
+
+
+def largest(str candidates):
+    cdef str best = "", address = ""
+    cdef double most = -1, size
+    cdef Py_ssize_t stop
+    cdef str word
+    for word in candidates.split():
+        stop = _size_stop(word) if address else -1
+        if stop < 0:
+            address = word
+            continue
+        size = float(word[: stop - 1])
+        if size > most:
+            best, most = address, size
+        address = word[stop:]
+        if address[:1] == ",":
+            address = address[1:]
+    if most >= 0:
+        return best.lstrip(",")
+    return candidates.strip(" ,\t\n\r\f").partition(" ")[0].rstrip(",")
+
+
+cdef Py_ssize_t _size_stop(str word) except -2:
+    """Where the width or density ends that a word begins with, ahead of a comma or the end; -1 where there is none."""
+    cdef int kind = PyUnicode_KIND(word)
+    cdef void *data = PyUnicode_DATA(word)
+    cdef Py_ssize_t place = 0, fraction, size = PyUnicode_GET_LENGTH(word)
+    while place < size and Py_UNICODE_ISDECIMAL(PyUnicode_READ(kind, data, place)):
+        place += 1
+    if place == 0:
+        return -1
+    if place < size and PyUnicode_READ(kind, data, place) == c".":
+        fraction = place + 1
+        while fraction < size and Py_UNICODE_ISDECIMAL(PyUnicode_READ(kind, data, fraction)):
+            fraction += 1
+        if fraction > place + 1:
+            place = fraction
+    if place == size or PyUnicode_READ(kind, data, place) not in (c"w", c"x"):
+        return -1
+    place += 1
+    return place if place == size or PyUnicode_READ(kind, data, place) == c"," else -1
