@@ -103,7 +103,7 @@ def article_media(selection: Selection) -> list[MediaItem]:
 
 
 def _near_text(page: Page, rows: Ints, chosen: Ints, hosts: Ints) -> Ints:
-    """Those of *rows* that begin between the chosen runs, shortly ahead of them, or shortly below them in their element."""
+    """Those of *rows* that begin between the chosen runs, shortly ahead of these, or shortly below in their element."""
     sums = prefix(page.length)
     before, (first, stop) = sums[page.first_run[rows]], sums[[chosen[0], chosen[-1] + 1]]
     holder = lowest_common_ancestor(hosts, page.parent, page.end)

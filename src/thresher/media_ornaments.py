@@ -23,11 +23,11 @@ _TRACKER = re.compile(
     r"|facebook\.com/tr\b|adserv|adnxs|amazon-adsystem|taboola|outbrain|criteo|chartbeat|/(?:ads?|banners?)/|\bads?\."
     r"|[/.](?:pixel|beacon|counter|hit)\b"
 )
-#: Each of these patterns has one of these words: a quick look before the long ones.
+#: Each of these patterns has one of these words, but for two: a quick look before the long ones.
 _TELLING = frozenset(
     "icon icons logo logos sprite sprites avatar avatars gravatar gravatars smiley smileys smilie smilies "
     "smile smiles smil emoji emojis emoticon badge badges bullet arrow btn button share spacer blank pixel "
-    "placeholder transparent loading loader lazy x clear dot trans doubleclick googlesyndication analytics "
+    "placeholder transparent loading loader lazy clear dot trans doubleclick googlesyndication analytics "
     "googletagmanager scorecardresearch quantserve imrworldwide facebook adnxs adsystem taboola outbrain "
     "criteo chartbeat ad ads banner banners beacon counter hit".split()
 )
@@ -60,4 +60,4 @@ def is_tracker(url: str) -> bool:
 
 def _may_tell(text: str) -> bool:
     """Whether one of the patterns may be in a text of small letters."""
-    return has_word(text, _TELLING) or "adserv" in text
+    return has_word(text, _TELLING) or "1x1" in text or "adserv" in text

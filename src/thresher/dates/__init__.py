@@ -1,4 +1,4 @@
-"""Dates as people and machines write them, in many languages and several calendars; of the other tiers it knows `page.kernels`."""
+"""Dates as people and machines write them, in many languages and several calendars; knows of other tiers the kernels."""
 
 from __future__ import annotations
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from thresher.dates import Written, dates_in, may_hold_date
 from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
@@ -71,6 +69,7 @@ def set_aside(code: Codes, end: Ints, hidden: Bools, outside: Bools, inside: Boo
 
     The last three are flags by code.
 
+    >>> import numpy as np
     >>> within = tag_set("aside"), tag_set("article"), tag_set("nav")
     >>> codes = np.array([CODES["aside"], CODES["p"], CODES["article"], CODES["nav"]], dtype=np.uint8)
     >>> set_aside(codes, np.array([4, 2, 4, 4]), np.zeros(4, dtype=bool), *within).tolist()
@@ -88,6 +87,11 @@ class Front:
     page: Page
     headline: int | None  #: row of the headline, where there is one
     marked: Mapping[int, str]  #: rows of the elements that are properties of something, and the names of these
+
+    @property
+    def language(self) -> str:
+        """The language in which dates are read: the one that the page declares."""
+        return self.page.language or ""
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -141,17 +145,8 @@ class Front:
         rows: Ints = ((chars > 0) & (chars <= MAX_NAMED_CHARS) & ~self.elsewhere).nonzero()[0]
         return rows
 
-    def distances(self, rows: Ints) -> Ints:
-        """How far elements are from the headline in runs of text, those ahead of it twice as far."""
-        first = self.page.first_run[rows]
-        if self.headline is None:
-            return first
-        gap = first - self.page.run_stop[self.headline]
-        distances: Ints = np.where(gap >= 0, gap, -2 * gap)
-        return distances
-
     def distance(self, row: int) -> int:
-        """The same for one element."""
+        """How far an element is from the headline in runs of text; ahead of it twice as far."""
         gap = int(self.page.first_run[row])
         if self.headline is not None:
             gap -= int(self.page.run_stop[self.headline])
@@ -178,7 +173,7 @@ class Front:
             return []
         found = self._dates.get(text)
         if found is None:
-            found = self._dates[text] = list(dates_in(text, self.page.language or ""))
+            found = self._dates[text] = list(dates_in(text, self.language))
         return found
 
     @cached_property

@@ -71,18 +71,20 @@ class Seen(NamedTuple):
         return Found(self.value, self.source)
 
 
-def seen_dates(front: Front, language: str) -> list[Seen]:
+def seen_dates(front: Front) -> list[Seen]:
     """The dates near the headline and in elements that are named for them, the likeliest first."""
-    return sorted([*_times(front, language), *_lines(front, language), *_named(front, language)])
+    return sorted([*_times(front), *_lines(front), *_named(front)])
 
 
-def _times(front: Front, language: str) -> Iterator[Seen]:
+def _times(front: Front) -> Iterator[Seen]:
     """``<time>`` elements."""
     page = front.page
     rows = page.rows_of("time")
     for row in rows[~front.elsewhere[rows]][:MAX_ELEMENTS].tolist():
         attribute = page.tree.elements[row].attr
-        value = read_date(attribute("datetime") or "", language) or read_date(short_text(page, row), language)
+        value = read_date(attribute("datetime") or "", front.language) or read_date(
+            short_text(page, row), front.language
+        )
         if value and not front.is_of_others(row):
             names = f"{attribute('class') or ''} {attribute('itemprop') or ''} {_label(page, row)}"
             rank = 0 if attribute("pubdate") is not None or "datePublished" in names else 1
@@ -96,7 +98,7 @@ def _label(page: Page, row: int) -> str:
     return " ".join(page.text[max(run - 2, 0) : run])[-NEAR:]
 
 
-def _lines(front: Front, language: str) -> Iterator[Seen]:
+def _lines(front: Front) -> Iterator[Seen]:
     """Short lines near the headline that have a date."""
     for line in front.lines:
         place = 0
@@ -110,7 +112,7 @@ def _lines(front: Front, language: str) -> Iterator[Seen]:
                 yield Seen(rank, distance, written.value, "line", _is_changed(ahead))
 
 
-def _named(front: Front, language: str) -> Iterator[Seen]:
+def _named(front: Front) -> Iterator[Seen]:
     """Elements anywhere that are named for a date."""
     page = front.page
     placed = [(front.distance(row), row) for row in front.named("class", DATES) if page.chars[row] <= MAX_NAMED_CHARS]
@@ -122,7 +124,7 @@ def _named(front: Front, language: str) -> Iterator[Seen]:
             yield Seen(4, distance, written.value, "element", _is_changed(text[: written.start]))
 
 
-def dates_anywhere(front: Front, language: str) -> Iterator[Seen]:
+def dates_anywhere(front: Front) -> Iterator[Seen]:
     """Short lines anywhere that say nothing but a date and what it is of, in document order."""
     blocks = front.page.blocks
     numbers = (blocks.length <= MAX_NAMED_CHARS).nonzero()[0]

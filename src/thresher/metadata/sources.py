@@ -59,7 +59,7 @@ class Sources:
         yield from (each.found for each in near if each.is_sure)
         yield from days.date_of_address(self.page.url)
         yield from (each.found for each in near)
-        yield from (each.found for each in dates_anywhere(self._front, self._declared_language) if not each.changed)
+        yield from (each.found for each in dates_anywhere(self._front) if not each.changed)
         if self.thorough:
             yield from embedded_dates(self.page, self._declared_language, changed=False)
         yield from self.modified()
@@ -69,7 +69,7 @@ class Sources:
         yield from days.declared_modified(self._subjects, self._metas, self._declared_language)
         yield from (each.found for each in self._seen if each.changed)
         if self.thorough:
-            yield from (each.found for each in dates_anywhere(self._front, self._declared_language) if each.changed)
+            yield from (each.found for each in dates_anywhere(self._front) if each.changed)
             yield from embedded_dates(self.page, self._declared_language, changed=True)
 
     def site(self) -> Iterator[Found[str]]:
@@ -172,7 +172,7 @@ class Sources:
 
     @cached_property
     def _seen(self) -> list[Seen]:
-        return seen_dates(self._front, self._declared_language)
+        return seen_dates(self._front)
 
     @property
     def _declared_language(self) -> str:

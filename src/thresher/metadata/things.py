@@ -206,11 +206,11 @@ def _marked_things(page: Page, scopes: Sequence[int], kind: str, properties: Map
     owners = _owners(page, scopes, [row for row, _ in told])
     inner = set()
     for (row, written), owner in zip(told, owners, strict=True):
-        properties = [_bare(name) for name in written.split()]
-        if owner >= 0 and properties:
+        names = [_bare(name) for name in written.split()]
+        if owner >= 0 and names:
             inner.add(row)
-            value = made[row] if row in made else _value(page, row, properties[0])
-            for name in properties:
+            value = made[row] if row in made else _value(page, row, names[0])
+            for name in names:
                 made[owner].setdefault(name, []).append(value)
     yield from (thing for row, thing in made.items() if row not in inner)
 
