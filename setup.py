@@ -6,7 +6,7 @@ import numpy as np
 from setuptools import Extension, setup
 
 #: Packages that have kernels.
-PACKAGES = ("page", "writers", "algorithms", "algorithms/auto")
+PACKAGES = ("page", "dates", "metadata", "writers", "algorithms", "algorithms/auto")
 
 setup(
     ext_modules=[

@@ -7,6 +7,7 @@ icons, advertisements, tracking pixels and pictures of other stories do not.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import compress
 from typing import TYPE_CHECKING
@@ -14,13 +15,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.labels import named_label
+from thresher.media_captions import captions
 from thresher.media_ornaments import is_ornament, is_tracker
 from thresher.media_sources import absolute, base_url, film_source, image_source, player_source
 from thresher.page.columns import Bools, Ints, has_in_subtree, lowest_common_ancestor, mark_subtrees, nearest, prefix
 from thresher.page.hidden import Cause
-from thresher.page.tags import tag_set
+from thresher.page.metadata import text_of
+from thresher.page.tags import CODES, tag_set
 from thresher.page.whitespace import collapse
-from thresher.vocabulary import shared, vocabulary
+from thresher.vocabulary import shared, vocabulary, words_among
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -30,12 +33,6 @@ if TYPE_CHECKING:
 MIN_SIDE = 60
 #: So much text that was not selected may stand between a picture and the first or last selected text [D].
 MAX_TEXT_BETWEEN = 300
-#: An element around a picture is searched for its caption if it is at most so many levels above it ...
-MAX_CAPTION_LEVELS = 3
-#: ... and holds no more elements than this, ...
-MAX_CAPTION_ROWS = 12
-#: ... or is a figure, of which so many elements are looked at.
-MAX_FIGURE_ROWS = 100
 
 _MEDIA = tag_set("img", "amp-img", "video", "amp-video", "audio", "iframe", "embed", "object")
 _IMAGES = tag_set("img", "amp-img")
@@ -44,7 +41,6 @@ _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
 #: Lazy loaders make pictures transparent until they are there, so only plain hiding counts.
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
-_CAPTION = re.compile(r"caption|legend|cutline|bildunterschrift|pie-?de-?foto")
 _PIXELS = re.compile(r"\s*+(\d++)(?:\.\d++)?\s*+(?:px)?\s*+$", re.IGNORECASE)
 _STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px", re.IGNORECASE)
 
@@ -78,7 +74,8 @@ def media(selection: Selection) -> list[MediaItem]:
     words = {said: vocabulary(said) for said in {_said(item) for item in items}}
     if not any(words.values()):
         return items
-    body = vocabulary(" ".join(compress(selection.texts(), selection.runs.tolist())))
+    texts = selection.texts() if len(selection.cuts) else selection.page.text
+    body = words_among(compress(texts, selection.runs.tobytes()), frozenset().union(*words.values()))
     overlaps = {said: shared(own, body) for said, own in words.items()}
     measured = [replace(item, overlap=overlap) if (overlap := overlaps[_said(item)]) else item for item in items]
     return sorted(measured, key=lambda item: (-item.overlap, item.place, item.row))
@@ -92,29 +89,27 @@ def _said(item: MediaItem) -> str:
 def article_media(selection: Selection) -> list[MediaItem]:
     """The media of what was selected, in document order and not yet compared with the text."""
     page = selection.page
-    hosts = page.host[selection.runs & (page.length > 0)]
-    if not len(hosts):
+    rows = _MEDIA[page.code].nonzero()[0]
+    chosen = (selection.runs & (page.length > 0)).nonzero()[0]
+    if not (len(rows) and len(chosen)):
         return []
-    rows = np.flatnonzero(_MEDIA[page.code] & ((page.hidden & _HIDDEN) == 0) & _near_text(selection, hosts))
-    if len(rows):
-        rows = rows[~_set_aside(page, rows, hosts)[rows]]
-    base = base_url(page) if len(rows) else ""
-    ahead = prefix(np.where(selection.runs, page.length, 0))
-    items = [_item(page, row, base, int(ahead[page.first_run[row]])) for row in rows.tolist()]
-    return _distinct(page, [item for item in items if item is not None])
+    hosts = page.host[chosen]
+    rows = _near_text(page, rows[(page.hidden[rows] & _HIDDEN) == 0], chosen, hosts)
+    if not len(rows):
+        return []
+    rows = rows[~_set_aside(page, rows, hosts)[rows]]
+    ahead = prefix(page.length * selection.runs)[page.first_run[rows]]
+    return _distinct(page, list(_items(page, rows, ahead)))
 
 
-def _near_text(selection: Selection, hosts: Ints) -> Bools:
-    """Elements that begin between the selected text, shortly ahead of it, or shortly below it in its element."""
-    page = selection.page
-    chosen = np.flatnonzero(selection.runs & (page.length > 0))
+def _near_text(page: Page, rows: Ints, chosen: Ints, hosts: Ints) -> Ints:
+    """Those of *rows* that begin between the chosen runs, shortly ahead of these, or shortly below in their element."""
     sums = prefix(page.length)
-    before, (first, stop) = sums[page.first_run], sums[[chosen[0], chosen[-1] + 1]]
-    near: Bools = (before >= first - MAX_TEXT_BETWEEN) & (before <= stop + MAX_TEXT_BETWEEN)
+    before, (first, stop) = sums[page.first_run[rows]], sums[[chosen[0], chosen[-1] + 1]]
     holder = lowest_common_ancestor(hosts, page.parent, page.end)
     # The body holds everything: there, what comes after the text is not part of it.
     end = int(page.end[holder]) if holder > page.body else int(page.at[chosen[-1]])
-    near[end:] = False
+    near: Ints = rows[(before >= first - MAX_TEXT_BETWEEN) & (before <= stop + MAX_TEXT_BETWEEN) & (rows < end)]
     return near
 
 
@@ -126,35 +121,44 @@ def _set_aside(page: Page, rows: Ints, hosts: Ints) -> Bools:
     holds_text[hosts] = True
     around = has_in_subtree(asked, page.end) & ~has_in_subtree(holds_text, page.end)
     around[: page.body + 1] = False
-    elements = page.tree.elements
     aside = around & _ASIDE[page.code]
-    for row in np.flatnonzero(around & ~_MEDIA[page.code]).tolist():
-        attribute = elements[row].attr
-        href = attribute("href") if page.tag[row] == "a" else None
-        if named_label((attribute("class"), attribute("id"))) is not None or (href and is_tracker(href)):
-            aside[row] = True
+    named = (around & ~_MEDIA[page.code] & ~aside).nonzero()[0].tolist()
+    names = list(zip(page.attributes_at(named, "class"), page.attributes_at(named, "id"), strict=True))
+    labelled = {own for own in set(names) if named_label(own) is not None}
+    aside[[row for row, own in zip(named, names, strict=True) if own in labelled]] = True
+    links = (around & (page.code == CODES["a"])).nonzero()[0].tolist()
+    addresses = zip(links, page.attributes_at(links, "href"), strict=True)
+    aside[[row for row, address in addresses if address and is_tracker(address)]] = True
     return mark_subtrees(aside, page.end)
 
 
-def _item(page: Page, row: int, base: str, place: int) -> MediaItem | None:
-    """One element as an item, ``None`` if it is an icon, a pixel, an unknown frame or has no address."""
+def _items(page: Page, rows: Ints, places: Ints) -> Iterator[MediaItem]:
+    """The items at some rows, with so many characters of selected text ahead of each."""
+    base, sizes = base_url(page), [page.attributes_at(rows, name) for name in ("width", "height", "style")]
+    below = captions(page, rows.tolist())
+    for row, place, caption, *size in zip(rows.tolist(), places.tolist(), below, *sizes, strict=True):
+        width, height = _size(*size)
+        if (width is None or width >= MIN_SIDE) and (height is None or height >= MIN_SIDE):
+            kind, url = _source(page, row)
+            if address := absolute(url, base) if url else "":
+                alt = collapse(_first(page, row, "alt", "title", "aria-label"))
+                text = text_of(page, caption) if caption >= 0 else ""
+                yield MediaItem(kind, address, alt, text, width, height, place, row)
+
+
+def _first(page: Page, row: int, *names: str) -> str:
+    """The first of some attributes of an element that it has."""
     attribute = page.tree.elements[row].attr
-    width, height = _size(attribute("width"), attribute("height"), attribute("style"))
-    if any(side is not None and side < MIN_SIDE for side in (width, height)):
-        return None
-    kind, source = _source(page, row)
-    if not source or (kind == "image" and is_ornament(source, f"{attribute('class') or ''} {attribute('id') or ''}")):
-        return None
-    url = absolute(source, base)
-    alt = collapse(attribute("alt") or attribute("title") or attribute("aria-label") or "")
-    return MediaItem(kind, url, alt, _caption(page, row), width, height, place, row) if url else None
+    return next(filter(None, map(attribute, names)), "")
 
 
 def _source(page: Page, row: int) -> tuple[str, str]:
-    """What an element shows and where that comes from."""
+    """What an element shows and where that comes from; nowhere if it is an icon, a pixel or an unknown frame."""
     code = page.code[row]
     if _IMAGES[code]:
-        return "image", image_source(page, row)
+        attribute, source = page.tree.elements[row].attr, image_source(page, row)
+        names = f"{attribute('class') or ''} {attribute('id') or ''}"
+        return "image", "" if not source or is_ornament(source, names) else source
     if _FILMS[code]:
         return ("audio" if page.tag[row] == "audio" else "video"), film_source(page, row)
     return player_source(page, row)
@@ -171,33 +175,11 @@ def _size(width: str | None, height: str | None, style: str | None) -> tuple[int
 
 
 def _pixels(text: str | None, otherwise: int | None) -> int | None:
-    found = _PIXELS.match(text) if text else None
+    if not text:
+        return otherwise
+    figures = text if text.isdecimal() else found[1] if (found := _PIXELS.match(text)) else ""
     # More digits than any screen has would not even be read as a number.
-    return int(found[1]) if found and len(found[1]) < 7 else otherwise
-
-
-def _caption(page: Page, row: int) -> str:
-    """The caption of a picture: that of its figure, or of the small element that holds it alone."""
-    holder = row
-    for _ in range(MAX_CAPTION_LEVELS):
-        holder = int(page.parent[holder])
-        is_figure = page.tag[holder] == "figure"
-        if holder <= page.body or not (is_figure or _is_alone(page, row, holder)):
-            return ""
-        for inside in range(holder + 1, min(int(page.end[holder]), holder + 1 + MAX_FIGURE_ROWS)):
-            names = (page.tree.elements[inside].attr("class") or "").lower()
-            if page.tag[inside] == "figcaption" or _CAPTION.search(names):
-                return collapse("".join(page.text[page.first_run[inside] : page.run_stop[inside]]))
-    return ""
-
-
-def _is_alone(page: Page, row: int, holder: int) -> bool:
-    """Whether a small element holds only this of all media, the copy for readers without scripts aside."""
-    inside = range(holder + 1, int(page.end[holder]))
-    if len(inside) > MAX_CAPTION_ROWS:
-        return False
-    others = (other for other in inside if _MEDIA[page.code[other]] and other != row)
-    return all(page.tag[page.parent[other]] == "noscript" for other in others)
+    return int(figures) if 0 < len(figures) < 7 else otherwise
 
 
 def _distinct(page: Page, items: list[MediaItem]) -> list[MediaItem]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
 
 if TYPE_CHECKING:
@@ -29,10 +31,9 @@ LATE_SOURCES = tuple(
 LATE_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
 LATE = frozenset((*LATE_SOURCES, *LATE_SETS))
 #: Names of pictures that stand for others until those are loaded.
-_STAND_INS = "blank|spacer|placeholder|transparent|loading|loader|lazy(?:load)?|grey|gray|1x1|dummy|pixel"
-_STAND_IN = re.compile(_STAND_INS, re.IGNORECASE)
+_STAND_INS = "blank spacer placeholder transparent loading loader lazyload lazy grey gray 1x1 dummy pixel".split()
 _PLACEHOLDER = re.compile(
-    rf"(?:^|[._-])(?:{_STAND_INS})"
+    rf"(?:^|[._-])(?:{'|'.join(_STAND_INS)})"
     r"(?:[_-]?(?:image|img|bg|\d++(?:x\d++)?))*+\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
 )
 MAX_PLACEHOLDER_NAME = 40
@@ -60,8 +61,11 @@ _SOUND = re.compile(r"\.(?:mp3|m4a|oga|ogg|wav|flac|aac)(?:$|[?#])", re.IGNORECA
 
 #: An address that is absolute, and written as it would be written anew.
 _WHOLE = re.compile(r"https?://[^\s\x00-\x1f\[\]?#;]+(?:\?[^\s\x00-\x1f#]+)?")
+#: One that lacks no more than the site.
+_ROOTED = re.compile(r"/[^/\s\x00-\x1f\[\]?#;][^\s\x00-\x1f\[\]?#;]*(?:\?[^\s\x00-\x1f#]+)?")
 
 
+@kernel
 def largest(candidates: str) -> str:
     """The largest picture of a ``srcset``, empty if there is none.
 
@@ -108,7 +112,10 @@ def is_real(address: str) -> bool:
         return False
     name = address[address.rfind("/") + 1 :]
     # The names of placeholders are short, and looking at long ones takes long.
-    return len(name) > MAX_PLACEHOLDER_NAME or not (_STAND_IN.search(name) and _PLACEHOLDER.search(name.lower()))
+    if len(name) > MAX_PLACEHOLDER_NAME:
+        return True
+    name = name.lower()
+    return not any(word in name for word in _STAND_INS) or _PLACEHOLDER.search(name) is None
 
 
 def _own_sources(page: Page, row: int) -> Iterator[str]:
@@ -195,6 +202,20 @@ def base_url(page: Page) -> str:
     return page.url or ""
 
 
+@lru_cache(maxsize=16)
+def _site(base: str) -> str:
+    """Scheme and host of a base address of the web, empty where it is none.
+
+    >>> _site("https://mill.example/a/b?c"), _site("")
+    ('https://mill.example', '')
+    """
+    try:
+        parts = urlsplit(base)
+    except ValueError:
+        return ""
+    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") and parts.netloc else ""
+
+
 def absolute(url: str, base: str) -> str:
     """An address made absolute, empty where it is no address of the web.
 
@@ -204,6 +225,8 @@ def absolute(url: str, base: str) -> str:
     url = url.strip()
     if _WHOLE.fullmatch(url):
         return url
+    if _ROOTED.fullmatch(url) and "/." not in url and (site := _site(base)):
+        return site + url
     try:
         joined = urljoin(base, url)
         scheme = urlsplit(joined).scheme

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from thresher.page.kernels import kernel
 from thresher.page.words import UNSPACED
 
 _UNSPACED = "".join(f"{chr(first)}-{chr(last)}" for first, last in UNSPACED)
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 
+@kernel
 def vocabulary(text: str) -> frozenset[str]:
     """The different words of *text*, without regard to case; each Han, Kana and Thai character is one.
 
@@ -18,6 +21,16 @@ def vocabulary(text: str) -> frozenset[str]:
     """
     # Most of a text repeats what stands between other blanks already, and looking at each once is faster.
     return frozenset(_WORD.findall(" ".join(set(text.casefold().split()))))
+
+
+@kernel
+def words_among(texts: Iterable[str], words: frozenset[str]) -> frozenset[str]:
+    """Those of some *words* that one of the texts has.
+
+    >>> sorted(words_among(["Old Bread", "麦"], vocabulary("bread, oats, 麦")))
+    ['bread', '麦']
+    """
+    return words & vocabulary(" ".join(texts))
 
 
 def shared(words: frozenset[str], others: frozenset[str]) -> float:

@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 
 import thresher.algorithms.cetd  # a kernel is in the table once its module is there
 import thresher.algorithms.contentex
+import thresher.media
+import thresher.metadata.sources
 import thresher.page.source
 import thresher.writers.text  # noqa: F401
 from thresher.page import Page
@@ -114,6 +116,9 @@ def test_trees(table):
     same("subtree_argmax", numbers, end)
     same("depths", end)
     same("parents", depth)
+    codes = (numbers + 5).astype(np.uint8)
+    kinds = [np.arange(256) % step == 1 for step in (3, 5, 7)]
+    same("set_aside", codes, end, flags, *kinds)
     same("link_counts", np.abs(numbers), flags, end)
     same("link_words", np.abs(numbers), host, flags, parent, end)
     links, score = flags & (parent >= 0), np.abs(numbers) / 5
@@ -137,6 +142,8 @@ def test_views(table, draw):
     same("sum_by_row", host, host - 3, len(end))
     same("word_weights", host % 9, host % 4 > 0, host, numbers > 3, end, 20.0)
     same("run_bounds", host, host + 1, end)
+    block = KERNELS["nearest"].definition(numbers % 2 == 0, end).clip(0)
+    same("block_columns", block, numbers % 2 != 0, host, host + 1, host % 3)
     same("compacted", left, host % 3 > 0, KERNELS["parents"].definition(depth), end, host, host + 1)
 
 
@@ -157,7 +164,26 @@ def test_texts(pieces):
     same("count_words", pieces)
     same("showing", pieces, bytes(code in b"b\xe9" for code in range(256)))
     same("picked", pieces, np.arange(len(pieces)) % 3 > 0)
+    same("vocabulary", "".join(pieces))
+    same("words_among", pieces, frozenset({"ab", "b", "aé", "é", "漢", "a\U0001f600"}))
+    same("has_word", "".join(pieces), frozenset({"ab", "bb"}))
     same("holding", pieces, ("ab", "a b", "漢", "\U0001f600|", "\U000e0041"))
+
+
+@given(st.lists(st.sampled_from(("1", "20", "2025", "٤", ".", "/", "-", " ", "\n", "'", "’", "年", "May"))))
+def test_likely_dates(pieces):
+    """Whether a text may hold a date, in one piece or in several."""
+    same("may_hold_date", "".join(pieces))
+    half = len(pieces) // 2
+    same("stretches_with_dates", pieces, [0, half], [half, len(pieces)])
+
+
+@given(
+    st.lists(st.sampled_from(("a.jpg", "b", " ", ", ", ",", "1x", "2.5x", "320w", "w", "1.", "\n", "٤w"))).map("".join)
+)
+def test_sets_of_pictures(candidates):
+    """The largest picture of a set."""
+    same("largest", candidates)
 
 
 @given(CSS)
@@ -172,6 +198,12 @@ def test_trees_of_pages(path):
     root = turbohtml.parse(path.read_text(encoding="latin-1"), allow_declarative_shadow_roots=False).root
     same("flatten", [root, *root.descendants], NODE_KINDS, CODES, CODE_TEXT)
     page = Page.from_html(path.read_bytes())
+    elements, rows = page.tree.elements, list(range(len(page.tag)))
+    same("contents", elements, page.rows_of("meta").tolist(), page.body, 9)
+    same("telling_rows", elements, rows, "class", ("na", "caption", "ti"))
+    kinds = (page.code % 5).astype(np.uint8)
+    for limits in ((3, 12, 100), (4, 2, 3)):
+        same("caption_rows", elements, kinds, page.parent, page.end, rows, page.body, ("na", "ti"), limits)
     same("source_tokens", page.tag, page.tag, page.text, page.end, page.host, page.at, VOID[page.code])
 
 
@@ -198,6 +230,12 @@ def test_templates_are_flattened():
         ("subtree_argmax", ([1, 2], [2, 7])),
         ("subtree_argmax", ([1, 2], [0, 0])),
         ("depths", ([5, 5],)),
+        ("run_bounds", ([2], [1], [1, 2])),
+        ("run_bounds", ([0], [1, 1], [1, 2])),
+        ("block_columns", ([0], [False], [1], [1], [1])),
+        ("block_columns", ([0], [False], [0], [2], [1])),
+        ("set_aside", ([True], [1, 2], [False], [False] * 256, [False] * 256, [False] * 256)),
+        ("set_aside", ([True], [1], [False], [False], [False] * 256, [False] * 256)),
         ("nearest", ([True], [2, 2])),
     ],
 )

@@ -1,7 +1,8 @@
-"""Dates as people and machines write them, in many languages and several calendars; imports no other tier."""
+"""Dates as people and machines write them, in many languages and several calendars; knows of other tiers the kernels."""
 
 from __future__ import annotations
 
-from thresher.dates.reading import dates_in, read_date
+from thresher.dates.likely import may_hold_date, stretches_with_dates
+from thresher.dates.reading import Written, dates_in, read_date
 
-__all__ = ["dates_in", "read_date"]
+__all__ = ["Written", "dates_in", "may_hold_date", "read_date", "stretches_with_dates"]

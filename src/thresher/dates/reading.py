@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from thresher.dates.calendars import ERAS, SOLAR_YEARS, common_year, solar_day
+from thresher.dates.likely import may_hold_date
 from thresher.dates.months import BEGINNING_CHARS, beginnings, month_number, solar_month_number
 
 #: No page says anything of a later day than tomorrow's, wherever it is read.
@@ -62,8 +63,6 @@ _YEAR_THEN_WORD = re.compile(
     re.IGNORECASE,
 )
 _VIETNAMESE = re.compile(r"(?<!\d)(\d{1,2})\s(?:tháng|thg)\s(\d{1,2}),?\s(?:năm\s)?(\d{4})", re.IGNORECASE)
-#: Every date has a year, or figures with signs between them: a quick look before the long ones.
-_LIKELY = re.compile(r"\d{4}|\d\s?[./-]\s?\d|['’]\d\d|年")
 #: Figures with the signs between them that dates have.
 _FIGURES = re.compile(r"[\d元]\s?[/.年년-]\s?\d")
 _ASCII_WORD = re.compile("[a-z]+")
@@ -81,6 +80,11 @@ def read_date(text: str, language: str = "") -> str | None:
     if epoch := _EPOCH.fullmatch(text):
         moment = datetime.datetime.fromtimestamp(int(epoch[1]), tz=datetime.UTC)
         return moment.isoformat() if _is_possible(moment.date()) else None
+    if whole := _ISO.fullmatch(text):
+        # What machines write, they write like that.
+        first = next(_written(whole, int(whole[1]), int(whole[2]), int(whole[3])), None)
+        if first:
+            return first.value
     first = next(dates_in(text, language), None) or _compact(text)
     return first.value if first else None
 
@@ -91,7 +95,7 @@ def dates_in(text: str, language: str = "") -> Iterator[Written]:
     >>> [written.value for written in dates_in("Posted on Sept. 4th, 2025; updated 05/09/2025", "en-GB")]
     ['2025-09-04', '2025-09-05']
     """
-    if not _LIKELY.search(text):
+    if not may_hold_date(text):
         return
     tag = language.lower().replace("_", "-")
     readers = (*(_OF_FIGURES if _FIGURES.search(text) else ()), *(_OF_WORDS if _may_name_month(text) else ()))

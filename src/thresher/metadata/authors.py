@@ -59,7 +59,7 @@ def declared_authors(subjects: Sequence[Described], metas: Metas) -> Iterator[Fo
             if found := _people(subject.thing.get(name, ())):
                 yield Found(found, f"{subject.syntax}:{name}")
     for name in METAS:
-        if found := _joined(metas.get(name, ()), is_citation=name.startswith("citation")):
+        if name in metas and (found := _joined(metas[name], is_citation=name.startswith("citation"))):
             yield Found(found, f"meta:{name}")
     yield from _from_cards(metas)
 

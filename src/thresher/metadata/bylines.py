@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.metadata.authors import Names
 from thresher.metadata.facts import Found
-from thresher.metadata.front import MAX_NAMED_CHARS, NEAR, Front, Named, is_of_others
+from thresher.metadata.front import (
+    AUTHOR_FOLDERS,
+    AUTHORS,
+    MAX_NAMED_CHARS,
+    NEAR,
+    USER_FOLDERS,
+    USERS,
+    Front,
+)
 from thresher.metadata.names import is_label, names_in, signed
 from thresher.metadata.texts import parted_text
-from thresher.page.columns import Ints, mark_subtrees
+from thresher.page.columns import mark_subtrees
+
+if TYPE_CHECKING:
+    from thresher.page import Page
 
 #: Words in attributes of elements that are named for an author, by how surely they mean one.
 MARKED: tuple[dict[str, tuple[str, ...]], ...] = (
-    {
-        "class": ("byline", "author", "writer", "posted-by", "postedby", "contributor"),
-        "href": ("/author/", "/authors/"),
-    },
-    {
-        "class": ("username", "user-name", "poster", "nickname", "creator"),
-        "href": tuple("/user/ /users/ /u/ /member/ /members/ /profile/ /people/ /contributors/ /team/".split()),
-    },
+    {"class": AUTHORS, "href": AUTHOR_FOLDERS},
+    {"class": USERS, "href": USER_FOLDERS},
 )
 #: A surer name counts as if it were so many runs of text nearer to the headline.
 RANK_STEP = 30
@@ -31,6 +37,8 @@ RANK_STEP = 30
 MAX_MARKED = 80
 #: More names in one element are a list of something else.
 MAX_NAMES = 4
+#: A quick look before the long one.
+_WITHIN = ("by ", "von ", "par ", "por ")
 #: Somewhere in a line, a name needs its capital letters to be told from other words.
 _SIGNED_WITHIN = re.compile(
     r"(?:^|[|•·—–,]\s*|\d{4}\s+)(?:by|von|par|por)\s+([^\W\d_a-z][\w.’'-]+(?:\s+[^\W\d_a-z][\w.’'-]*){1,3})"
@@ -39,41 +47,42 @@ _SIGNED_WITHIN = re.compile(
 
 def visible_authors(front: Front) -> Iterator[Found[Names]]:
     """The authors that a reader sees, the likeliest first; what is far is looked at when nothing near will do."""
-    sure = _placed(front, _sure(front), 0)
+    sure = [(front.distance(row), row) for row in _sure(front)]
     yield from _named(front, [place for place in sure if place[0] <= NEAR])
     yield from _signed(front)
-    found = sure + _marked(front, front.near)
+    marked = _marked(front)
+    found = sure + [place for place, is_near in marked if is_near]
     yield from _named(front, [place for place in found if place[0] <= NEAR])
-    yield from _named(front, [place for place in found if place[0] > NEAR] + _marked(front, front.far))
+    far = [place for place, is_near in marked if not is_near]
+    yield from _named(front, [place for place in found if place[0] > NEAR] + far)
 
 
-def _sure(front: Front) -> Ints:
+def _sure(front: Front) -> list[int]:
     """Elements that are surely an author, as far as they may be a name: links that say so, and marked ones."""
-    page, elements = front.page, front.page.tree.elements
-    links = page.select('a[rel~="author" i]').tolist()
-    named = [(row, names.split()) for row in front.marked if (names := elements[row].attr("itemprop"))]
-    authors = [row for row, names in named if "author" in names]
+    page = front.page
+    authors = [row for row, names in front.marked.items() if "author" in names and "author" in names.split()]
     within = mark_subtrees(np.array(authors, dtype=np.int64), page.end) if authors else ()
-    inner = [row for row, names in named if "name" in names and within[row]] if authors else []
-    rows = np.unique(np.array([*links, *authors, *inner], dtype=np.int64))
-    chars = page.chars[rows]
-    return rows[(chars > 0) & (chars <= MAX_NAMED_CHARS) & ~front.elsewhere[rows]]
+    inner = [row for row, names in front.marked.items() if within[row] and "name" in names.split()] if authors else []
+    rows = sorted({*_links_to_authors(page), *authors, *inner})
+    return [row for row in rows if 0 < page.chars[row] <= MAX_NAMED_CHARS and not front.elsewhere[row]]
 
 
-def _marked(front: Front, elements: Named) -> list[tuple[int, int]]:
-    """Elements that are named for an author: how far they are from the headline, and the row."""
-    return [
-        place
-        for rank, words in enumerate(MARKED)
-        for attribute, parts in words.items()
-        for place in _placed(front, elements.having(attribute, parts), rank)
-    ]
+def _links_to_authors(page: Page) -> list[int]:
+    """Rows of the links that say that they lead to an author."""
+    rows = page.select("a[rel]").tolist()
+    relations = zip(rows, page.attributes_at(rows, "rel"), strict=True)
+    return [row for row, names in relations if names and "author" in names.lower().split()]
 
 
-def _placed(front: Front, rows: Ints, rank: int) -> list[tuple[int, int]]:
-    """How far elements are from the headline, a surer one nearer than it is, and their rows."""
-    distances = front.distances(rows) + RANK_STEP * rank if len(rows) else rows
-    return list(zip(distances.tolist(), rows.tolist(), strict=True))
+def _marked(front: Front) -> list[tuple[tuple[int, int], bool]]:
+    """Elements that are named for an author: how far they are, by rank, and the row; whether they are near."""
+    found = []
+    for rank, words in enumerate(MARKED):
+        for attribute, parts in words.items():
+            for row in front.named(attribute, parts):
+                distance = front.distance(row)
+                found.append(((distance + RANK_STEP * rank, row), distance <= NEAR))
+    return found
 
 
 def _named(front: Front, places: list[tuple[int, int]]) -> Iterator[Found[Names]]:
@@ -81,7 +90,7 @@ def _named(front: Front, places: list[tuple[int, int]]) -> Iterator[Found[Names]
     page = front.page
     for _, row in sorted(set(places))[:MAX_MARKED]:
         names = names_in(parted_text(page, row, glued=False))
-        if 0 < len(names) <= MAX_NAMES and not is_of_others(page, row):
+        if 0 < len(names) <= MAX_NAMES and not front.is_of_others(row):
             yield Found(names, "byline:element")
 
 
@@ -99,5 +108,5 @@ def _signature(text: str) -> Names:
     """The names in a line that says by whom."""
     if names := signed(text):
         return names_in(names) if len(text) <= MAX_NAMED_CHARS else ()
-    within = _SIGNED_WITHIN.search(text)
+    within = _SIGNED_WITHIN.search(text) if any(word in text for word in _WITHIN) else None
     return names_in(within[1]) if within else ()

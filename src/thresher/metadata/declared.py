@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from thresher.metadata.facts import Found
+from thresher.page.kernels import kernel
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ Metas = Mapping[str, Sequence[str]]
 
 #: Addresses of ``<link>`` by relation in small letters, in document order.
 Links = Mapping[str, Sequence[str]]
+#: The relations that tell something about a page.
+RELATIONS = frozenset(("canonical", "license", "image_src"))
 
 #: More elements than these are a flood that nobody reads.
 MAX_METAS = 500
@@ -30,31 +33,43 @@ def metas(page: Page) -> Metas:
     >>> metas(Page.from_html("<meta name=Author content='Ann Rye'><meta property=og:title content=Oats>"))
     {'author': ['Ann Rye'], 'og:title': ['Oats']}
     """
+    rows = page.rows_of("meta")[:MAX_METAS].tolist()
+    return contents(page.tree.elements, rows, page.body, MAX_CHARS)
+
+
+@kernel
+def contents(elements: list[Any], rows: list[int], body: int, most: int) -> dict[str, list[str]]:
+    """The contents of the ``<meta>`` elements at *rows*, by their names in small letters; of each so many characters.
+
+    >>> from thresher.page import Page
+    >>> contents(Page.from_html("<meta property=og:title content='Rye  bread'>").tree.elements, [2], 3, 5)
+    {'og:title': ['Rye']}
+    """
     found: dict[str, list[str]] = {}
-    for row in page.rows_of("meta")[:MAX_METAS].tolist():
-        attribute = page.tree.elements[row].attr
-        content = collapse((attribute("content") or "")[:MAX_CHARS])
+    for row in rows:
+        attribute = elements[row].attr
         name = attribute("property") or attribute("name") or attribute("http-equiv")
-        if not name and row < page.body:
+        if not name and row < body:
             # In the body, a property belongs to whatever thing is described there.
             name = attribute("itemprop")
-        if name and content:
+        if name and (written := attribute("content")) and (content := collapse(written[:most])):
             found.setdefault(name.strip().lower(), []).append(content)
     return found
 
 
 def links(page: Page) -> Links:
-    """Where the ``<link>`` elements of a page lead.
+    """Where the ``<link>`` elements of a page lead that tell something about it.
 
     >>> from thresher.page import Page
     >>> links(Page.from_html("<link rel='Canonical' href=/rye>"))
     {'canonical': ['/rye']}
     """
     found: dict[str, list[str]] = {}
-    for row in page.rows_of("link")[:MAX_METAS].tolist():
-        attribute = page.tree.elements[row].attr
-        if (relations := attribute("rel")) and (address := attribute("href")) is not None:
-            for relation in relations.lower().split():
+    rows = page.rows_of("link")[:MAX_METAS].tolist()
+    for row, written in zip(rows, page.attributes_at(rows, "rel"), strict=True):
+        relations = written.lower().split() if written else ()
+        if not RELATIONS.isdisjoint(relations) and (address := page.attribute_of(row, "href")) is not None:
+            for relation in relations:
                 found.setdefault(relation, []).append(address)
     return found
 
@@ -62,5 +77,6 @@ def links(page: Page) -> Links:
 def declared(metas: Metas, names: Sequence[str]) -> Iterator[Found[str]]:
     """The values of the ``<meta>`` elements of these names, in the order of the names."""
     for name in names:
-        for content in metas.get(name, ()):
-            yield Found(content, f"meta:{name}")
+        if name in metas:
+            for content in metas[name]:
+                yield Found(content, f"meta:{name}")

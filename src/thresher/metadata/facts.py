@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, order=True)
-class Found(Generic[Value]):
+class Found(NamedTuple, Generic[Value]):
     """A value and the place where a page tells it, such as ``json-ld:headline``, ``meta:og:title`` or ``h1``."""
 
     value: Value

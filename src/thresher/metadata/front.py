@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from thresher.page.columns import Bools, Ints
+from thresher.dates import Written, dates_in, may_hold_date
+from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
-from thresher.page.tags import CODES
+from thresher.page.kernels import kernel
+from thresher.page.tags import CODES, tag_set
+from thresher.page.telling import telling_rows
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -25,9 +26,29 @@ MAX_LINE_CHARS = 200
 NEAR = 60
 #: An element that is named for a fact and has a longer text has more than the fact.
 MAX_NAMED_CHARS = 160
+#: So many elements, one around the other, are asked whether they hold other stories.
+LEVELS_OF_OTHERS = 6
 #: So many blocks of a page without a headline are looked at.
 MAX_LINES = 40
 
+#: Words in classes of elements that are named for an author: surely, or perhaps for who wrote a post or a comment.
+AUTHORS = ("byline", "author", "writer", "posted-by", "postedby", "contributor")
+USERS = ("username", "user-name", "poster", "nickname", "creator")
+#: Words in classes of elements that are named for a date.
+DATES = ("date", "publish", "posted", "time")
+#: Folders of addresses that lead to an author, surely or perhaps.
+AUTHOR_FOLDERS = ("/author/", "/authors/")
+USER_FOLDERS = tuple("/user/ /users/ /u/ /member/ /members/ /profile/ /people/ /contributors/ /team/".split())
+#: All of these.
+NAMED, ADDRESSES = (*AUTHORS, *USERS, *DATES), (*AUTHOR_FOLDERS, *USER_FOLDERS)
+
+_HIDDEN = int(INVISIBLE & ~Cause.COLLAPSED)
+#: Elements outside of the story, unless they are inside of one; and those that are never part of it.
+_ASIDE = (
+    tag_set("aside", "footer"),
+    tag_set("article", "main"),
+    tag_set("nav", "button", "select", "dialog", "head", "template"),
+)
 #: Names of elements that hold other stories, comments and advertisements.
 _OTHERS = re.compile(
     r"(?:^|[\s_-])(?:comments?|related|recommend\w*|sidebar|promo\w*|teasers?|newsletter|trending|popular|more-\w+|latest|cookies?"
@@ -35,51 +56,28 @@ _OTHERS = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A short block near the headline."""
 
-    row: int  #: its element
     text: str
     distance: int  #: blocks between it and the headline; negative ahead of it
 
 
-@dataclass(frozen=True, eq=False)
-class Named:
-    """Some elements, which can be asked for words in their attributes."""
+@kernel
+def set_aside(code: Codes, end: Ints, hidden: Bools, outside: Bools, inside: Bools, never: Bools) -> Bools:
+    """Elements that are *hidden*, in an element *outside* of which is a story unless one is *inside*, or *never* one.
 
-    page: Page
-    rows: Ints
+    The last three are flags by code.
 
-    def having(self, attribute: str, words: Sequence[str]) -> Ints:
-        """Those of the elements that have one of *words* in an attribute, in document order."""
-        rows, values, joined = self._columns[attribute]
-        present = [word for word in words if word in joined]
-        if not present:
-            return rows[:0]
-        holds = {value: any(word in value for word in present) for value in set(values)}
-        found: Ints = rows[np.fromiter((holds[value] for value in values), dtype=bool, count=len(values))]
-        return found
-
-    @cached_property
-    def _columns(self) -> _Columns:
-        return _Columns(self)
-
-
-class _Columns(dict[str, tuple[Ints, list[str], str]]):
-    """Attributes of elements: rows that may have them, the values in small letters, and all of these in one text."""
-
-    def __init__(self, named: Named) -> None:
-        self._named = named
-
-    def __missing__(self, attribute: str) -> tuple[Ints, list[str], str]:
-        page, rows = self._named.page, self._named.rows
-        if attribute == "href":
-            rows = rows[page.code[rows] == CODES["a"]]
-        elements = page.tree.elements
-        values = [(elements[row].attr(attribute) or "").lower() for row in rows.tolist()]
-        self[attribute] = rows, values, "\n".join(values)
-        return self[attribute]
+    >>> import numpy as np
+    >>> within = tag_set("aside"), tag_set("article"), tag_set("nav")
+    >>> codes = np.array([CODES["aside"], CODES["p"], CODES["article"], CODES["nav"]], dtype=np.uint8)
+    >>> set_aside(codes, np.array([4, 2, 4, 4]), np.zeros(4, dtype=bool), *within).tolist()
+    [True, True, False, True]
+    """
+    out, story, shut = (mark_subtrees(flags[code], end) for flags in (outside, inside, never))
+    aside: Bools = hidden | (out & ~story) | shut
+    return aside
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,21 +86,25 @@ class Front:
 
     page: Page
     headline: int | None  #: row of the headline, where there is one
-    marked: Sequence[int] = ()  #: rows of the elements that describe something by their attributes
+    marked: Mapping[int, str]  #: rows of the elements that are properties of something, and the names of these
+
+    @property
+    def language(self) -> str:
+        """The language in which dates are read: the one that the page declares."""
+        return self.page.language or ""
 
     @cached_property
     def lines(self) -> list[Line]:
         """The short blocks around the headline, those behind it first: a byline follows what it signs."""
         blocks = self.page.blocks
-        rows = blocks.row
         place = self._headline_block
         first, stop = (0, MAX_LINES) if place is None else (max(place - LINES_AHEAD, 0), place + 1 + LINES_BEHIND)
-        found = []
-        for number in range(first, min(stop, len(blocks))):
-            row = int(rows[number])
-            if number != place and blocks.length[number] <= MAX_LINE_CHARS and not self.elsewhere[row]:
-                found.append(Line(row, blocks.text(number), number - (place or 0)))
-        return sorted(found, key=lambda line: (line.distance < 0, abs(line.distance)))
+        rows = blocks.row[first:stop]
+        chosen = (blocks.length[first:stop] <= MAX_LINE_CHARS) & ~self.elsewhere[rows]
+        numbers = [first + number for number in chosen.nonzero()[0].tolist() if first + number != place]
+        if place is not None:
+            numbers.sort(key=lambda number: (number < place, abs(number - place)))
+        return [Line(blocks.text(number), number - (place or 0)) for number in numbers]
 
     @property
     def _headline_block(self) -> int | None:
@@ -118,52 +120,75 @@ class Front:
     @cached_property
     def elsewhere(self) -> Bools:
         """Element: whether it is hidden, or part of something that is not the page's own story."""
-        page = self.page
-        hidden = (page.hidden & int(INVISIBLE & ~Cause.COLLAPSED)) != 0
-        outside = page.within("aside", "footer") & ~page.within("article", "main")
-        elsewhere: Bools = hidden | outside | page.within("nav", "button", "select", "dialog", "head", "template")
-        return elsewhere
+        return set_aside(self.page.code, self.page.end, (self.page.hidden & _HIDDEN) != 0, *_ASIDE)
+
+    def named(self, attribute: str, words: Sequence[str]) -> list[int]:
+        """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them."""
+        found = self._named if attribute == "class" else self._leading
+        return [row for row, value in found.items() if any(word in value for word in words)]
 
     @cached_property
-    def near(self) -> Named:
-        """The elements near the headline that have a short text."""
-        return Named(self.page, self._short[0])
+    def _named(self) -> dict[int, str]:
+        """Rows of the elements with a short text whose class tells something, and the class."""
+        return telling_rows(self.page.tree.elements, self._short.tolist(), "class", NAMED)
 
     @cached_property
-    def far(self) -> Named:
-        """The other elements that have a short text."""
-        return Named(self.page, self._short[1])
+    def _leading(self) -> dict[int, str]:
+        """Rows of the links with a short text whose address tells something, and the address."""
+        links = self._short[self.page.code[self._short] == CODES["a"]]
+        return telling_rows(self.page.tree.elements, links.tolist(), "href", ADDRESSES)
 
     @cached_property
-    def _short(self) -> tuple[Ints, Ints]:
-        """Rows of the elements with a short text that a reader sees: those near the headline, and the others."""
+    def _short(self) -> Ints:
+        """Rows of the elements with a short text that a reader sees."""
         chars = self.page.chars
-        rows = ((chars > 0) & (chars <= MAX_NAMED_CHARS) & ~self.elsewhere).nonzero()[0]
-        near = self.distances(rows) <= NEAR
-        return rows[near], rows[~near]
-
-    def distances(self, rows: Ints) -> Ints:
-        """How far elements are from the headline in runs of text, those ahead of it twice as far."""
-        first = self.page.first_run[rows]
-        if self.headline is None:
-            return first
-        gap = first - self.page.run_stop[self.headline]
-        distances: Ints = np.where(gap >= 0, gap, -2 * gap)
-        return distances
+        rows: Ints = ((chars > 0) & (chars <= MAX_NAMED_CHARS) & ~self.elsewhere).nonzero()[0]
+        return rows
 
     def distance(self, row: int) -> int:
-        """The same for one element."""
-        return int(self.distances(np.array([row]))[0])
+        """How far an element is from the headline in runs of text; ahead of it twice as far."""
+        gap = int(self.page.first_run[row])
+        if self.headline is not None:
+            gap -= int(self.page.run_stop[self.headline])
+        return gap if gap >= 0 else -2 * gap
+
+    def is_of_others(self, row: int) -> bool:
+        """Whether an element or one of the few around it is named for other stories, comments or advertisements."""
+        page = self.page
+        for _ in range(LEVELS_OF_OTHERS):
+            if row <= page.body:
+                return False
+            if self._others[row]:
+                return True
+            row = int(page.parent[row])
+        return False
+
+    @cached_property
+    def _others(self) -> _Others:
+        return _Others(self.page)
+
+    def dates(self, text: str) -> list[Written]:
+        """The dates in a text, which are read once, however many elements have it."""
+        if not may_hold_date(text):
+            return []
+        found = self._dates.get(text)
+        if found is None:
+            found = self._dates[text] = list(dates_in(text, self.language))
+        return found
+
+    @cached_property
+    def _dates(self) -> dict[str, list[Written]]:
+        return {}
 
 
-def is_of_others(page: Page, row: int) -> bool:
-    """Whether an element or one of the few around it is named for other stories, comments or advertisements."""
-    for _ in range(6):
-        if row <= page.body:
-            return False
-        attribute = page.tree.elements[row].attr
+class _Others(dict[int, bool]):
+    """Whether an element is named for other stories, comments or advertisements; found out once for each."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def __missing__(self, row: int) -> bool:
+        attribute = self._page.tree.elements[row].attr
         names = f"{attribute('class') or ''} {attribute('id') or ''}".lower()
-        if _OTHERS.search(names) and page.tag[row] not in ("article", "main"):
-            return True
-        row = int(page.parent[row])
-    return False
+        self[row] = _OTHERS.search(names) is not None and self._page.tag[row] not in ("article", "main")
+        return self[row]

@@ -59,6 +59,8 @@ SCRIPTS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
 #: Letters of all scripts but the Latin one.
 _OTHER = re.compile(r"[^\W\d_\u0000-\u024f]")
 _LETTER = re.compile(r"[^\W\d_]")
+#: Characters of ASCII that are no letters.
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 
 
 def script_language(text: str) -> str | None:
@@ -67,7 +69,9 @@ def script_language(text: str) -> str | None:
     >>> script_language("Рожь стоит высоко, и её скоро уберут."), script_language("Rye stands tall in the valley.")
     ('ru', None)
     """
-    others = 0 if text.isascii() else len(_OTHER.findall(text))
+    if _is_latin(text):
+        return None
+    others = len(_OTHER.findall(text))
     if others < MIN_SHARE * MIN_LETTERS:
         return None
     letters = len(_LETTER.findall(text))
@@ -82,6 +86,13 @@ def script_language(text: str) -> str | None:
         return None
     shared_by = next(others for name, _, others in SCRIPTS if name == language)
     return next((other for other, own in shared_by if not own or any(char in text for char in own)), language)
+
+
+def _is_latin(text: str) -> bool:
+    """Whether few of a text's letters can be of other scripts, by a quick look before the long ones."""
+    plain = text.encode("ascii", "ignore")
+    others = len(text) - len(plain)
+    return others < MIN_SHARE * max(len(plain.translate(None, _NO_LETTERS)), MIN_LETTERS)
 
 
 @cache

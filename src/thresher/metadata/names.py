@@ -16,6 +16,9 @@ MAX_LINE_CHARS = 400
 _BY = rf"(?:{any_of(DONE)}\s+by|{any_of(BY)})"
 _PREFIX = re.compile(rf"\s*(?:{_BY}(?:\s*[:：|]\s*|\s+)|{any_of(LABELS)}\s*[:：|]\s*)", re.IGNORECASE)
 _LABEL = re.compile(rf"(?:{_BY}|{any_of(LABELS)})\s*[:：]?", re.IGNORECASE)
+#: What these begin with, and a length that no label has.
+_FIRST = frozenset(word[0] for words in (DONE, BY, LABELS) for word in words)
+_MAX_LABEL_CHARS = 60
 _BY_OTHERS = re.compile(rf"\b{any_of(DONE_BY_OTHERS)}\s+by\b", re.IGNORECASE)
 _SEPARATORS = re.compile(
     r"\s*(?:[;,|•·–—\n／、]|\s-\s|\s/\s|\b(?:and|und|et|y|e|og|och|en|ve|и|та|oraz|with)\b(?=\s)|&)\s*", re.IGNORECASE
@@ -83,15 +86,22 @@ def is_label(line: str) -> bool:
     >>> is_label("By"), is_label("Author:"), is_label("By Ann Rye")
     (True, True, False)
     """
-    return _LABEL.fullmatch(line) is not None
+    return len(line) <= _MAX_LABEL_CHARS and _LABEL.fullmatch(line) is not None
 
 
 def _without_label(line: str) -> str:
     """A line without what stands ahead of the names: "Article by", "Author: by"."""
     for _ in range(2):
-        if label := _PREFIX.match(line):
-            line = line[label.end() :]
+        label = _PREFIX.match(line) if _may_lead(line) else None
+        if label is None:
+            break
+        line = line[label.end() :]
     return line
+
+
+def _may_lead(line: str) -> bool:
+    """Whether a line may begin with what stands ahead of names, by a quick look before the long one."""
+    return line.lstrip()[:1].lower() in _FIRST
 
 
 def _name(part: str) -> str:

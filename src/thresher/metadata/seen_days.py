@@ -7,28 +7,24 @@ from collections.abc import Iterator
 from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from thresher.dates import dates_in, read_date
+from thresher.dates import read_date, stretches_with_dates
 from thresher.metadata.facts import Found
-from thresher.metadata.front import NEAR, Front, is_of_others
+from thresher.metadata.front import DATES, NEAR, Front
 from thresher.metadata.texts import short_text
 
 if TYPE_CHECKING:
     from thresher.page import Page
-    from thresher.page.blocks import Blocks
 
+# Both look at small letters, which is several times faster than at letters of either case.
 #: What stands ahead of a date that is not of the publication but of a change ...
 _CHANGED = re.compile(
     r"updat|modif|revis|review|edit|last|changed|aktualis|stand\b|geändert|mis à jour|actualiz|aggiornat|atualiz|обновл"
-    r"|更新|修改|수정|gewijzigd|bijgewerkt|oppdatert|uppdater|opdater|zaktualiz|güncell|تحديث|עודכן|ενημέρωση",
-    re.IGNORECASE,
+    r"|更新|修改|수정|gewijzigd|bijgewerkt|oppdatert|uppdater|opdater|zaktualiz|güncell|تحديث|עודכן|ενημέρωση"
 )
 #: ... and ahead of one of the publication.
 _PUBLISHED = re.compile(
     r"publi|post|\bdate|written|created|issued|veröff|erschienen|pubbli|опублик|发布|發佈|发表|公開|投稿|작성|입력|등록|geplaatst"
-    r"|gepubliceerd|yayın|نشر|פורסם|δημοσί",
-    re.IGNORECASE,
+    r"|gepubliceerd|yayın|نشر|פורסם|δημοσί"
 )
 #: So many ``<time>`` and other elements are looked at.
 MAX_ELEMENTS = 40
@@ -36,11 +32,8 @@ MAX_ELEMENTS = 40
 MAX_BESIDE, LITTLE_BESIDE = 90, 30
 #: A block of a line counts like so many runs, ahead of the headline twice as many.
 RUNS_OF_LINE = 3
-#: Words in the names of elements that are named for a date, though they are no ``<time>``.
-NAMED = ("date", "publish", "posted", "time")
+#: An element that is named for a date, though it is no ``<time>``, and has a longer text has more than the date.
 MAX_NAMED_CHARS = 80
-#: Every date has digits.
-has_digit = re.compile(r"\d").search
 #: What programs call the day of publication, and of a change, in the data that they leave in a page.
 _EMBEDDED = {
     False: re.compile(
@@ -78,19 +71,21 @@ class Seen(NamedTuple):
         return Found(self.value, self.source)
 
 
-def seen_dates(front: Front, language: str) -> list[Seen]:
+def seen_dates(front: Front) -> list[Seen]:
     """The dates near the headline and in elements that are named for them, the likeliest first."""
-    return sorted([*_times(front, language), *_lines(front, language), *_named(front, language)])
+    return sorted([*_times(front), *_lines(front), *_named(front)])
 
 
-def _times(front: Front, language: str) -> Iterator[Seen]:
+def _times(front: Front) -> Iterator[Seen]:
     """``<time>`` elements."""
     page = front.page
     rows = page.rows_of("time")
     for row in rows[~front.elsewhere[rows]][:MAX_ELEMENTS].tolist():
         attribute = page.tree.elements[row].attr
-        value = read_date(attribute("datetime") or "", language) or read_date(short_text(page, row), language)
-        if value and not is_of_others(page, row):
+        value = read_date(attribute("datetime") or "", front.language) or read_date(
+            short_text(page, row), front.language
+        )
+        if value and not front.is_of_others(row):
             names = f"{attribute('class') or ''} {attribute('itemprop') or ''} {_label(page, row)}"
             rank = 0 if attribute("pubdate") is not None or "datePublished" in names else 1
             distance = front.distance(row)
@@ -103,50 +98,44 @@ def _label(page: Page, row: int) -> str:
     return " ".join(page.text[max(run - 2, 0) : run])[-NEAR:]
 
 
-def _lines(front: Front, language: str) -> Iterator[Seen]:
+def _lines(front: Front) -> Iterator[Seen]:
     """Short lines near the headline that have a date."""
     for line in front.lines:
         place = 0
-        for written in dates_in(line.text, language):
+        for written in front.dates(line.text):
             ahead = line.text[place : written.start]
             beside = len(line.text) - (written.stop - written.start)
             place = written.stop
             if beside <= MAX_BESIDE:
-                rank = 1 if _PUBLISHED.search(ahead) or beside <= LITTLE_BESIDE else 2
+                rank = 1 if _PUBLISHED.search(ahead.lower()) or beside <= LITTLE_BESIDE else 2
                 distance = RUNS_OF_LINE * (line.distance if line.distance > 0 else -2 * line.distance)
                 yield Seen(rank, distance, written.value, "line", _is_changed(ahead))
 
 
-def _named(front: Front, language: str) -> Iterator[Seen]:
+def _named(front: Front) -> Iterator[Seen]:
     """Elements anywhere that are named for a date."""
     page = front.page
-    rows = np.concatenate((front.near.having("class", NAMED), front.far.having("class", NAMED)))
-    for row in rows[page.chars[rows] <= MAX_NAMED_CHARS][:MAX_ELEMENTS].tolist():
+    placed = [(front.distance(row), row) for row in front.named("class", DATES) if page.chars[row] <= MAX_NAMED_CHARS]
+    near_first = sorted(placed, key=lambda place: place[0] > NEAR)
+    for distance, row in near_first[:MAX_ELEMENTS]:
         text = short_text(page, row)
-        written = next(dates_in(text, language), None)
-        if written and not is_of_others(page, row):
-            yield Seen(4, front.distance(row), written.value, "element", _is_changed(text[: written.start]))
+        written = next(iter(front.dates(text)), None)
+        if written and not front.is_of_others(row):
+            yield Seen(4, distance, written.value, "element", _is_changed(text[: written.start]))
 
 
-def dates_anywhere(front: Front, language: str) -> Iterator[Seen]:
+def dates_anywhere(front: Front) -> Iterator[Seen]:
     """Short lines anywhere that say nothing but a date and what it is of, in document order."""
     blocks = front.page.blocks
-    for number in _short_with_digits(blocks):
-        row, text = int(blocks.row[number]), blocks.text(number)
-        for written in dates_in(text, language):
-            ahead = text[: written.start]
-            is_told = _PUBLISHED.search(ahead) or _CHANGED.search(ahead) or len(text) == written.stop - written.start
-            if is_told and not is_of_others(front.page, row):
-                yield Seen(5, front.distance(row), written.value, "line", _is_changed(ahead))
-            break
-
-
-def _short_with_digits(blocks: Blocks) -> list[int]:
-    """Numbers of the short blocks that may have a date, by a quick look at all of them."""
     numbers = (blocks.length <= MAX_NAMED_CHARS).nonzero()[0]
-    texts = blocks.texts
-    stretches = zip(numbers.tolist(), blocks.start[numbers].tolist(), blocks.stop[numbers].tolist(), strict=True)
-    return [number for number, start, stop in stretches if has_digit("".join(texts[start:stop]))]
+    likely = stretches_with_dates(blocks.texts, blocks.start[numbers].tolist(), blocks.stop[numbers].tolist())
+    for number in numbers[likely].tolist():
+        row, text = int(blocks.row[number]), blocks.text(number)
+        for written in front.dates(text)[:1]:
+            ahead = text[: written.start].lower()
+            is_told = _PUBLISHED.search(ahead) or _CHANGED.search(ahead) or len(text) == written.stop - written.start
+            if is_told and not front.is_of_others(row):
+                yield Seen(5, front.distance(row), written.value, "line", _is_changed(ahead))
 
 
 def embedded_dates(page: Page, language: str, *, changed: bool) -> Iterator[Found[str]]:
@@ -165,6 +154,9 @@ def embedded_dates(page: Page, language: str, *, changed: bool) -> Iterator[Foun
 
 def _is_changed(text: str) -> bool:
     """Whether the last word ahead of a date is one of changes."""
+    text = text.lower()
     changed = [found.start() for found in _CHANGED.finditer(text)]
+    if not changed:
+        return False
     published = [found.start() for found in _PUBLISHED.finditer(text)]
-    return bool(changed) and (not published or changed[-1] > published[-1])
+    return not published or changed[-1] > published[-1]

@@ -55,6 +55,7 @@ def site_names(described: Sequence[Described], subjects: Sequence[Described], me
     yield from declared(metas, METAS[1:])
 
 
+@lru_cache(maxsize=256)
 def squashed(text: str) -> str:
     """A text without case, blanks and signs.
 

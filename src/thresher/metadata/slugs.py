@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 from thresher.vocabulary import shared, vocabulary
@@ -18,6 +19,7 @@ _ENDING = re.compile(r"\.[a-z]{2,5}$", re.IGNORECASE)
 _BETWEEN = re.compile("[-_+]+")
 
 
+@lru_cache(maxsize=16)
 def slug(url: str | None) -> str:
     """The part of an address that has the most words, as a text; of several the last.
 

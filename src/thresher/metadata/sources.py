@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from thresher.media_sources import base_url
 from thresher.metadata import days, rest, titles
 from thresher.metadata.authors import Names, declared_authors, without_sites
@@ -21,8 +19,9 @@ from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, se
 from thresher.metadata.site_names import ends_with_part, is_name_of_site, site_names, squashed
 from thresher.metadata.slugs import slug
 from thresher.metadata.subject import is_told_article, subjects
-from thresher.metadata.things import Described, marked_rows, things
+from thresher.metadata.things import Described, Marked, things
 from thresher.page.hidden import INVISIBLE
+from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
 from thresher.vocabulary import vocabulary
 
@@ -41,12 +40,15 @@ class Sources:
 
     def title(self) -> Iterator[Found[str]]:
         """What the page is called."""
-        return titles.titles(self.page.url, self._titles, self._headings, self._headline, self._sites, self._lines())
+        return titles.titles(self.page.url, self._titles, self._headings, self._headline, self._sites, self._lines)
 
     def authors(self) -> Iterator[Found[Names]]:
         """Who wrote it: whom it declares, but sooner a person whom a reader sees than the site itself."""
-        declared = list(declared_authors(self._subjects, self._metas))
-        yield from (people for each in declared if (people := without_sites(each, self._sites)).value)
+        declared = []
+        for each in declared_authors(self._subjects, self._metas):
+            declared.append(each)
+            if (people := without_sites(each, self._sites)).value:
+                yield people
         yield from visible_authors(self._front)
         yield from declared
 
@@ -57,7 +59,7 @@ class Sources:
         yield from (each.found for each in near if each.is_sure)
         yield from days.date_of_address(self.page.url)
         yield from (each.found for each in near)
-        yield from (each.found for each in dates_anywhere(self._front, self._declared_language) if not each.changed)
+        yield from (each.found for each in dates_anywhere(self._front) if not each.changed)
         if self.thorough:
             yield from embedded_dates(self.page, self._declared_language, changed=False)
         yield from self.modified()
@@ -67,7 +69,7 @@ class Sources:
         yield from days.declared_modified(self._subjects, self._metas, self._declared_language)
         yield from (each.found for each in self._seen if each.changed)
         if self.thorough:
-            yield from (each.found for each in dates_anywhere(self._front, self._declared_language) if each.changed)
+            yield from (each.found for each in dates_anywhere(self._front) if each.changed)
             yield from embedded_dates(self.page, self._declared_language, changed=True)
 
     def site(self) -> Iterator[Found[str]]:
@@ -113,8 +115,8 @@ class Sources:
         return things(self.page, self._marked)
 
     @cached_property
-    def _marked(self) -> list[int]:
-        return marked_rows(self.page)
+    def _marked(self) -> Marked:
+        return Marked.of(self.page)
 
     @cached_property
     def _subjects(self) -> list[Described]:
@@ -150,12 +152,13 @@ class Sources:
             ends_with_part(each, heading, slug(url)) for each in told[:1]
         )
 
-    def _lines(self) -> Iterator[str]:
-        """The short lines of the page that a reader sees, but for headings."""
-        blocks, hidden = self.page.blocks, self.page.hidden
-        short = (blocks.length >= titles.MIN_LINE_CHARS) & (blocks.length <= titles.MAX_LINE_CHARS)
-        seen = short & ((hidden[blocks.row] & int(INVISIBLE)) == 0) & ~self.page.is_tag("h1")[blocks.row]
-        yield from map(blocks.text, np.flatnonzero(seen).tolist())
+    def _lines(self, chars: int) -> Iterator[str]:
+        """The lines of the page that a reader sees and that have no more characters, but for headings."""
+        blocks = self.page.blocks
+        numbers = ((blocks.length >= titles.MIN_LINE_CHARS) & (blocks.length <= chars)).nonzero()[0]
+        rows = blocks.row[numbers]
+        seen = ((self.page.hidden[rows] & int(INVISIBLE)) == 0) & (self.page.code[rows] != CODES["h1"])
+        yield from map(blocks.text, numbers[seen].tolist())
 
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:
@@ -165,11 +168,11 @@ class Sources:
     def _front(self) -> Front:
         # Whatever the page is called, who wrote it and when stands near its first heading.
         top = self._headline or titles.headline(self._headings, [found.value for found in self._titles])
-        return Front(self.page, top[0] if top else None, self._marked)
+        return Front(self.page, top[0] if top else None, self._marked.properties)
 
     @cached_property
     def _seen(self) -> list[Seen]:
-        return seen_dates(self._front, self._declared_language)
+        return seen_dates(self._front)
 
     @property
     def _declared_language(self) -> str:
@@ -184,6 +187,6 @@ class Sources:
         """The beginning of the text whose language is asked for."""
         page = self.page
         chosen = self.runs if self.runs is not None else (page.hidden[page.host] & int(INVISIBLE)) == 0
-        runs = np.flatnonzero(chosen & (page.length > 0))
-        enough = int(np.searchsorted(np.cumsum(page.length[runs]), SAMPLE_CHARS)) + 1
-        return collapse(" ".join(page.text[run][: 2 * SAMPLE_CHARS] for run in runs[:enough].tolist()))
+        runs = (chosen & (page.length > 0)).nonzero()[0]
+        enough = int(page.length[runs].cumsum().searchsorted(SAMPLE_CHARS)) + 1
+        return collapse(" ".join([page.text[run][: 2 * SAMPLE_CHARS] for run in runs[:enough].tolist()]))

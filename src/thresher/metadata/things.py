@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -37,8 +39,11 @@ READ = frozenset(
     "publisher datePublished dateCreated uploadDate datePosted dateModified keywords articleSection license image "
     "thumbnailUrl mainEntity mainEntityOfPage itemReviewed".split()
 )
+#: What a piece of JSON begins or ends with that has a comment around it.
+_OPENS_COMMENT, _CLOSES_COMMENT = ("<!--", "//", "<![CDATA["), ("-->", "]]>")
 _COMMENT = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|//\s*\]\]>|\]\]>)\s*$")
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
+_decode = json.JSONDecoder(strict=False).decode
 #: Properties whose value is an address even where a link has a text.
 _ADDRESSES = frozenset(("url", "sameas", "license", "mainentityofpage", "image", "thumbnailurl", "contenturl", "logo"))
 
@@ -50,48 +55,78 @@ class Described:
     syntax: str  #: "json-ld", "microdata" or "rdfa"
     thing: Thing
 
-    @property
+    @cached_property
     def types(self) -> frozenset[str]:
         """The names of its types, in small letters."""
         return frozenset(name.lower() for name in self.thing.get("@type", ()) if isinstance(name, str))
 
 
-def marked_rows(page: Page) -> list[int]:
-    """Rows of the elements that describe something by their attributes, asked of the parser all at once."""
-    found: list[int] = page.select("[itemscope],[itemprop],[typeof],[property]").tolist()
-    return found
+@dataclass(frozen=True, eq=False)
+class Marked:
+    """Rows of the elements that describe something by their attributes, asked of the parser all at once.
+
+    >>> from thresher.page import Page
+    >>> Marked.of(Page.from_html('<p itemscope><b itemprop="name">Rye</b>'))
+    Marked(properties={4: 'name'}, scopes=[3], typed=[])
+    """
+
+    properties: Mapping[int, str]  #: rows with properties of microdata, and their names
+    scopes: Sequence[int]  #: rows that are things of microdata
+    typed: Sequence[int]  #: rows that are things of RDFa
+
+    @classmethod
+    def of(cls, page: Page) -> Marked:
+        """The marked elements of a page."""
+        rows = page.select("[itemprop],[itemscope],[typeof]").tolist()
+        names, scopes, types = (
+            zip(rows, page.attributes_at(rows, name), strict=True) for name in ("itemprop", "itemscope", "typeof")
+        )
+        return cls(
+            {row: name for row, name in names if name},
+            [row for row, scope in scopes if scope is not None],
+            [row for row, kind in types if kind is not None],
+        )
 
 
-def things(page: Page, marked: Sequence[int]) -> list[Described]:
+def things(page: Page, marked: Marked) -> list[Described]:
     """All things that a page describes at the outermost level, those of JSON-LD first, then those of *marked* rows.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html('<p itemscope itemtype=https://schema.org/Article><b itemprop=headline>Rye</b>')
-    >>> things(page, marked_rows(page))
+    >>> things(page, Marked.of(page))
     [Described(syntax='microdata', thing={'@type': ['Article'], 'headline': ['Rye']})]
     """
-    return [
-        *(Described("json-ld", thing) for thing in _json_things(page)),
-        *(Described("microdata", thing) for thing in _marked_things(page, marked, "itemprop", "itemscope", "itemtype")),
-        *(Described("rdfa", thing) for thing in _marked_things(page, marked, "property", "typeof", "typeof")),
-    ]
+    found = [Described("json-ld", thing) for thing in _json_things(page)]
+    if marked.scopes:
+        microdata = _marked_things(page, marked.scopes, "itemtype", marked.properties)
+        found += [Described("microdata", thing) for thing in microdata]
+    if marked.typed:
+        # Every page has properties of Open Graph, but few have something that they are properties of.
+        rows = page.select("[property]").tolist()
+        properties = zip(rows, page.attributes_at(rows, "property"), strict=True)
+        rdfa = _marked_things(page, marked.typed, "typeof", {row: name for row, name in properties if name})
+        found += [Described("rdfa", thing) for thing in rdfa]
+    return found
 
 
 def _json_things(page: Page) -> Iterator[Thing]:
     """The things of all JSON-LD; those of one graph know each other."""
-    elements = page.tree.elements
-    for row in page.rows_of("script").tolist():
-        if "ld+json" in (elements[row].attr("type") or "").lower():
+    rows = page.rows_of("script")
+    for row, kind in zip(rows.tolist(), page.attributes_at(rows, "type"), strict=True):
+        if kind and "ld+json" in kind.lower():
             reader = _Reader(_json(page.code_of(row)))
             yield from reader.things()
 
 
 def _json(text: str) -> Any:
     """The value of a piece of JSON, as far as it can be read: comments around it and commas too many are common."""
-    text = _COMMENT.sub("", text[:MAX_JSON_CHARS]).strip().rstrip(";")
-    for attempt in (text, _TRAILING_COMMA.sub("", text)):
+    text = text[:MAX_JSON_CHARS].strip()
+    if text.startswith(_OPENS_COMMENT) or text.endswith(_CLOSES_COMMENT):
+        text = _COMMENT.sub("", text).strip()
+    text = text.rstrip(";")
+    for mended in (False, True):
         try:
-            return json.loads(attempt, strict=False)
+            return _decode(_TRAILING_COMMA.sub("", text) if mended else text)
         except (ValueError, RecursionError):
             continue
     return None
@@ -127,9 +162,14 @@ class _Reader:
         self._left -= 1
         found: Thing = {}
         for name, content in value.items():
-            key = _bare(name) if name[:1] != "@" else name
+            key = name if name in READ or name[:1] == "@" else _bare(name)
             if key in READ and depth < MAX_DEPTH and self._left > 0:
-                found[key] = [read for each in _listed(content) if (read := self._read(each, name, depth)) is not None]
+                if type(content) is str and name != "@type":
+                    # Most values are texts.
+                    found[key] = [text] if (text := collapse(content)) else []
+                else:
+                    values = (self._read(each, name, depth) for each in _listed(content))
+                    found[key] = [read for read in values if read is not None]
         return found
 
     def _read(self, value: Any, name: str, depth: int) -> Any:
@@ -155,25 +195,22 @@ def _bare(name: str) -> str:
     >>> _bare("https://schema.org/Article"), _bare("schema:author"), _bare("og:title")
     ('Article', 'author', 'title')
     """
-    return name.rstrip("/").rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
+    return name if name.isalnum() else name.rstrip("/").rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
 
 
-def _marked_things(page: Page, marked: Sequence[int], prop: str, scope: str, kind: str) -> Iterator[Thing]:
-    """The outermost things that attributes of elements describe."""
-    elements = page.tree.elements
-    scopes = [row for row in marked if elements[row].attr(scope) is not None][:MAX_PROPERTIES]
-    if not scopes:
-        return
-    made = {row: _typed(elements[row].attr(kind) or "") for row in scopes}
-    told = [(row, names) for row in marked if (names := elements[row].attr(prop))][:MAX_PROPERTIES]
+def _marked_things(page: Page, scopes: Sequence[int], kind: str, properties: Mapping[int, str]) -> Iterator[Thing]:
+    """The outermost things that attributes of elements describe: rows that are things of a *kind*, and *properties*."""
+    scopes = scopes[:MAX_PROPERTIES]
+    made = {row: _typed(types or "") for row, types in zip(scopes, page.attributes_at(scopes, kind), strict=True)}
+    told = list(islice(properties.items(), MAX_PROPERTIES))
     owners = _owners(page, scopes, [row for row, _ in told])
     inner = set()
     for (row, written), owner in zip(told, owners, strict=True):
-        properties = [_bare(name) for name in written.split()]
-        if owner >= 0 and properties:
+        names = [_bare(name) for name in written.split()]
+        if owner >= 0 and names:
             inner.add(row)
-            value = made[row] if row in made else _value(page, row, properties[0])
-            for name in properties:
+            value = made[row] if row in made else _value(page, row, names[0])
+            for name in names:
                 made[owner].setdefault(name, []).append(value)
     yield from (thing for row, thing in made.items() if row not in inner)
 
@@ -183,7 +220,7 @@ def _typed(types: str) -> Thing:
     return {"@type": [_bare(name) for name in types.split()]} if types.strip() else {}
 
 
-def _owners(page: Page, scopes: list[int], rows: list[int]) -> list[int]:
+def _owners(page: Page, scopes: Sequence[int], rows: list[int]) -> list[int]:
     """The nearest of *scopes* around each of *rows*, itself not included; -1 where there is none."""
     is_scope = np.zeros(len(page.tag), dtype=bool)
     is_scope[scopes] = True

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import unescape
 from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
-
-import numpy as np
 
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
@@ -46,12 +44,13 @@ MIN_TITLE_CHARS = 8
 MAX_LABEL_WORDS = 3
 #: Of so many titles, the surest, one may be what a headline ends with.
 MAX_TITLES_WITHIN = 3
-#: A line that a title begins with has at least, and at most, so many characters.
-MIN_LINE_CHARS, MAX_LINE_CHARS = 4, 300
+#: A line that a title begins with has at least so many characters.
+MIN_LINE_CHARS = 4
 #: A line that a title ends with may be the name of the site unless it has so great a share of the title.
 MIN_SHARE_AT_END = 2 / 3
 #: So many first headings are looked at.
 MAX_HEADINGS = 5
+_INVISIBLE = int(INVISIBLE)
 SOFT_HYPHEN = "\u00ad"
 #: What parts a title from the name of its site where the page itself shows the title; in Chinese without blanks.
 _PARTING = re.compile(r"\s*(?:[|｜»«›/\\·•~_<>]|-+|–|\s—\s)")
@@ -87,8 +86,9 @@ def _is_within(page: Page, row: int, name: str) -> bool:
 
 def headings(page: Page) -> list[tuple[int, str]]:
     """The first headings that a reader sees: row and text."""
-    seen = page.is_tag("h1") & ((page.hidden & int(INVISIBLE)) == 0) & (page.chars > 0)
-    rows = np.flatnonzero(seen)[:MAX_HEADINGS].tolist()
+    every = page.rows_of("h1")
+    seen = ((page.hidden[every] & _INVISIBLE) == 0) & (page.chars[every] > 0)
+    rows = every[seen][:MAX_HEADINGS].tolist()
     texts = [(row, _PERMALINK.sub("", unescape(parted_text(page, row, " ")).replace(SOFT_HYPHEN, ""))) for row in rows]
     return [(row, text) for row, text in texts if text]
 
@@ -133,11 +133,12 @@ def titles(
     headings: Sequence[tuple[int, str]],
     top: tuple[int, str] | None,
     names: Sequence[str],
-    lines: Iterable[str],
+    lines: Callable[[int], Iterable[str]],
 ) -> Iterator[Found[str]]:
     """The titles of a page, the likeliest first, without the name of the site unless the page is the site's first.
 
-    The *lines* that a reader sees are looked at where no heading tells where the title ends.
+    The *lines* that a reader sees, up to a number of characters, are looked at where no heading tells where the title
+    ends.
     """
     every = [Found(text, "h1") for _, text in headings]
     if not is_home(url):
@@ -150,7 +151,8 @@ def titles(
             own = without_site(top[1], names, url)
             yield from ([Found(before_bar(own), "h1")] if own else [])
         elif cut:
-            yield from ([Found(shown, bare[0].source)] if (shown := shown_part(bare[0].value, lines)) else [])
+            first = bare[0].value
+            yield from ([Found(shown, bare[0].source)] if (shown := shown_part(first, lines(len(first)))) else [])
             yield from _without_section(bare)
         else:
             yield from every

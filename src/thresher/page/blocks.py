@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.page.columns import Bools, Ints, nearest, prefix
+from thresher.page.kernels import kernel
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
@@ -58,14 +59,27 @@ def nearest_block(page: Page) -> Ints:
 
 def text_blocks(page: Page) -> Blocks:
     """The text blocks of a page."""
-    row = page.block[page.host]
-    started = prefix(~page.inline)[page.at]
+    return Blocks(page.text, *block_columns(page.block, page.inline, page.host, page.at, page.length))
+
+
+@kernel
+def block_columns(
+    block: Ints, inline: Bools, host: Ints, at: Ints, lengths: Ints
+) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+    """Rows, first and last runs, and lengths of the blocks that have text, and the number of each run's block.
+
+    >>> page_of_two = np.array([0, 1, 1]), np.array([False, False, True]), np.array([0, 1, 2]), np.array([1, 2, 3])
+    >>> [column.tolist() for column in block_columns(*page_of_two, np.array([0, 2, 4]))]
+    [[1], [1], [3], [6], [-1, 0, 0]]
+    """
+    row = block[host]
+    started = prefix(~inline)[at]
     opens = np.ones(len(row), dtype=bool)
     opens[1:] = (row[1:] != row[:-1]) | (started[1:] != started[:-1])
     start = np.flatnonzero(opens)
     stop = np.append(start[1:], len(row))
-    length = np.add.reduceat(page.length, start) if len(start) else np.zeros(0, dtype=np.int64)
+    length = np.add.reduceat(lengths, start) if len(start) else np.zeros(0, dtype=np.int64)
     full = length > 0
     number = np.cumsum(full) - 1
     of_run = np.where(full, number, -1)[np.cumsum(opens) - 1]
-    return Blocks(page.text, row[start[full]], start[full], stop[full], length[full], of_run)
+    return row[start[full]], start[full], stop[full], length[full], of_run

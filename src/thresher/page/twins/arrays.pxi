@@ -18,6 +18,7 @@ cdef extern from "Python.h":
     object PyUnicode_FromKindAndData(int kind, const void *data, Py_ssize_t size)
     int Py_UNICODE_ISSPACE(Py_UCS4 char)
     int Py_UNICODE_ISALNUM(Py_UCS4 char)
+    int Py_UNICODE_ISDECIMAL(Py_UCS4 char)
     Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 char, Py_ssize_t start, Py_ssize_t stop, int way) except -2
 
 

@@ -77,6 +77,45 @@ def run_bounds(host, at, end):
     return first, stop
 
 
+def block_columns(block, inline, host, at, lengths):
+    cdef cnp.ndarray blocks = _as(block, cnp.NPY_INT64), within = _as(inline, cnp.NPY_BOOL)
+    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), places = _as(at, cnp.NPY_INT64)
+    cdef cnp.ndarray chars = _as(lengths, cnp.NPY_INT64)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(blocks), runs = cnp.PyArray_SIZE(hosts), run, first, element = 0, count = 0
+    cdef cnp.ndarray row = _new(runs, cnp.NPY_INT64), start = _new(runs, cnp.NPY_INT64)
+    cdef cnp.ndarray stop = _new(runs, cnp.NPY_INT64), length = _new(runs, cnp.NPY_INT64)
+    cdef cnp.ndarray of_run = _new(runs, cnp.NPY_INT64)
+    cdef int64_t held, holder
+    cdef bint opens
+    _demand(cnp.PyArray_SIZE(within) == n)
+    _demand(cnp.PyArray_SIZE(places) == runs and cnp.PyArray_SIZE(chars) == runs)
+    for run in range(runs):
+        _demand(0 <= _ints(hosts)[run] < n and 0 <= _ints(places)[run] <= n)
+    run = 0
+    while run < runs:
+        first, held, holder = run, 0, _ints(blocks)[_ints(hosts)[run]]
+        opens = False
+        while True:
+            held += _ints(chars)[run]
+            run += 1
+            if run == runs:
+                break
+            # A block that starts between two runs parts them.
+            element = _ints(places)[run - 1]
+            while element < _ints(places)[run] and not opens:
+                opens = not _bytes(within)[element]
+                element += 1
+            if opens or _ints(blocks)[_ints(hosts)[run]] != holder:
+                break
+        for element in range(first, run):
+            _ints(of_run)[element] = count if held > 0 else -1
+        if held > 0:
+            _ints(row)[count], _ints(start)[count] = holder, first
+            _ints(stop)[count], _ints(length)[count] = run, held
+            count += 1
+    return row[:count], start[:count], stop[:count], length[:count], of_run
+
+
 def child_sum(column, parent):
     cdef cnp.ndarray values = _as(column, cnp.NPY_FLOAT64), parents = _as(parent, cnp.NPY_INT64), sums
     cdef Py_ssize_t row, n = cnp.PyArray_SIZE(parents)

@@ -1,0 +1,99 @@
+# Pictures: the twins of the kernels in media_captions.py and media_sources.py.
+
+cdef enum:
+    MEDIUM = 1
+    FIGURE = 2
+    FIGCAPTION = 3
+    NOSCRIPT = 4
+
+
+def caption_rows(list elements, kinds, parent, end, list rows, Py_ssize_t body, tuple words, limits):
+    cdef cnp.ndarray kind = _as(kinds, cnp.NPY_UINT8), around = _as(parent, cnp.NPY_INT64)
+    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64)
+    cdef _Words asked = _Words(words)
+    cdef Py_ssize_t n = len(elements), row, inside, stop, searched, searched_stop, levels, most, most_of_figure, level
+    cdef int64_t holder, found
+    cdef bint is_alone
+    cdef list captions = []
+    levels, most, most_of_figure = limits
+    _demand(cnp.PyArray_SIZE(kind) == n and cnp.PyArray_SIZE(around) == n and cnp.PyArray_SIZE(ends) == n)
+    for row in range(n):
+        _demand(-1 <= _ints(around)[row] < n and 0 <= _ints(ends)[row] <= n)
+    for row in rows:
+        _demand(0 <= row < n)
+        holder, found, searched, searched_stop = row, -1, 0, 0
+        for level in range(levels):
+            holder = _ints(around)[holder]
+            if holder <= body or holder < 0:
+                break
+            stop = _ints(ends)[holder]
+            if _bytes(kind)[holder] != FIGURE:
+                is_alone = stop - holder - 1 <= most
+                inside = holder + 1
+                while is_alone and inside < stop:
+                    if _bytes(kind)[inside] == MEDIUM and inside != row:
+                        is_alone = _ints(around)[inside] >= 0 and _bytes(kind)[_ints(around)[inside]] == NOSCRIPT
+                    inside += 1
+                if not is_alone:
+                    break
+            stop = min(stop, holder + 1 + most_of_figure)
+            inside = holder + 1
+            while inside < stop and found < 0:
+                # What was searched at the last level has no caption.
+                if searched <= inside < searched_stop:
+                    inside = searched_stop
+                    continue
+                if _bytes(kind)[inside] == FIGCAPTION:
+                    found = inside
+                else:
+                    name = elements[inside].attr("class")
+                    if name is not None and asked.are_in(name.lower()):
+                        found = inside
+                inside += 1
+            if found >= 0:
+                break
+            searched, searched_stop = holder + 1, stop
+        captions.append(found)
+    return captions
+
+
+def largest(str candidates):
+    cdef str best = "", address = ""
+    cdef double most = -1, size
+    cdef Py_ssize_t stop
+    cdef str word
+    for word in candidates.split():
+        stop = _size_stop(word) if address else -1
+        if stop < 0:
+            address = word
+            continue
+        size = float(word[: stop - 1])
+        if size > most:
+            best, most = address, size
+        address = word[stop:]
+        if address[:1] == ",":
+            address = address[1:]
+    if most >= 0:
+        return best.lstrip(",")
+    return candidates.strip(" ,\t\n\r\f").partition(" ")[0].rstrip(",")
+
+
+cdef Py_ssize_t _size_stop(str word) except -2:
+    """Where the width or density ends that a word begins with, ahead of a comma or the end; -1 where there is none."""
+    cdef int kind = PyUnicode_KIND(word)
+    cdef void *data = PyUnicode_DATA(word)
+    cdef Py_ssize_t place = 0, fraction, size = PyUnicode_GET_LENGTH(word)
+    while place < size and Py_UNICODE_ISDECIMAL(PyUnicode_READ(kind, data, place)):
+        place += 1
+    if place == 0:
+        return -1
+    if place < size and PyUnicode_READ(kind, data, place) == c".":
+        fraction = place + 1
+        while fraction < size and Py_UNICODE_ISDECIMAL(PyUnicode_READ(kind, data, fraction)):
+            fraction += 1
+        if fraction > place + 1:
+            place = fraction
+    if place == size or PyUnicode_READ(kind, data, place) not in (c"w", c"x"):
+        return -1
+    place += 1
+    return place if place == size or PyUnicode_READ(kind, data, place) == c"," else -1

@@ -1,0 +1,98 @@
+# Telling words: the twins of the kernels in telling.py.
+
+cdef enum:
+    PAIRS = 1024
+
+
+cdef class _Words:
+    """Some words of small letters, with a quick look at pairs of characters before the long one."""
+
+    cdef tuple words
+    cdef uint8_t[PAIRS] begins  # pair of characters: whether a word may begin with it
+
+    def __cinit__(self, tuple words):
+        cdef Py_ssize_t pair
+        self.words = words
+        for pair in range(PAIRS):
+            self.begins[pair] = 0
+        for word in words:
+            self.begins[_pair(ord(word[0]), ord(word[1]))] = 1
+
+    cdef bint are_in(self, str text) except -1:
+        """Whether a text of small letters has one of the words."""
+        cdef int kind = PyUnicode_KIND(text)
+        cdef void *data = PyUnicode_DATA(text)
+        cdef Py_ssize_t place
+        for place in range(PyUnicode_GET_LENGTH(text) - 1):
+            if self.begins[_pair(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))]:
+                if text.startswith(self.words, place):
+                    return True
+        return False
+
+
+cdef inline Py_ssize_t _pair(Py_UCS4 first, Py_UCS4 second) noexcept:
+    return (31 * <Py_ssize_t> first + <Py_ssize_t> second) % PAIRS
+
+
+def telling_rows(list elements, list rows, str name, tuple words):
+    cdef dict found = {}, known = {}
+    cdef _Words asked = _Words(words)
+    cdef Py_ssize_t row
+    for row in rows:
+        _demand(0 <= row < len(elements))
+        value = elements[row].attr(name)
+        if value is None:
+            continue
+        # Pages have few names that they repeat often.
+        told = known.get(value)
+        if told is None:
+            told = value.lower()
+            told = known[value] = told if asked.are_in(told) else ""
+        if told:
+            found[row] = told
+    return found
+
+
+cdef class _Stretches:
+    """Some words, with a quick look at the first letter, the last one and the length before the long one."""
+
+    cdef object words
+    cdef uint8_t[PAIRS] may_be
+
+    def __cinit__(self, words):
+        cdef Py_ssize_t form
+        self.words = words
+        for form in range(PAIRS):
+            self.may_be[form] = 0
+        for word in words:
+            self.may_be[_form(ord(word[0]), ord(word[-1]), len(word))] = 1
+
+
+cdef inline Py_ssize_t _form(Py_UCS4 first, Py_UCS4 last, Py_ssize_t size) noexcept:
+    return (31 * (31 * <Py_ssize_t> first + <Py_ssize_t> last) + size) % PAIRS
+
+
+#: The words that were asked for last: whoever asks, asks for the same again.
+cdef _Stretches _asked = _Stretches(frozenset())
+
+
+def has_word(str text, words):
+    global _asked
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef Py_ssize_t place, start = -1, size = PyUnicode_GET_LENGTH(text)
+    cdef Py_UCS4 sign
+    if _asked.words is not words:
+        _asked = _Stretches(words)
+    for place in range(size + 1):
+        sign = PyUnicode_READ(kind, data, place) if place < size else c" "
+        if c"a" <= sign <= c"z":
+            if start < 0:
+                start = place
+        elif start >= 0:
+            sign = PyUnicode_READ(kind, data, start)
+            if _asked.may_be[_form(sign, PyUnicode_READ(kind, data, place - 1), place - start)]:
+                if text[start:place] in words:
+                    return True
+            start = -1
+    return False

@@ -1,0 +1,93 @@
+# Words of texts: the twins of the kernels in vocabulary.py.
+
+def vocabulary(str text):
+    cdef str folded = text.lower() if text.isascii() else text.casefold()
+    cdef int kind = PyUnicode_KIND(folded)
+    cdef void *data = PyUnicode_DATA(folded)
+    cdef Py_ssize_t place, start = -1, size = PyUnicode_GET_LENGTH(folded)
+    cdef Py_UCS4 sign
+    cdef bint is_whole
+    cdef set words = set()
+    for place in range(size):
+        sign = PyUnicode_READ(kind, data, place)
+        is_whole = sign >= 128 and _is_unspaced(sign)
+        if not is_whole and sign != c"_" and Py_UNICODE_ISALNUM(sign):
+            if start < 0:
+                start = place
+            continue
+        if start >= 0:
+            words.add(folded[start:place])
+            start = -1
+        if is_whole:
+            words.add(folded[place])
+    if start >= 0:
+        words.add(folded[start:])
+    return frozenset(words)
+
+
+def words_among(texts, words):
+    cdef set found = set()
+    cdef _Forms forms = _Forms(words)
+    for text in texts:
+        forms.look(text if text.isascii() else text.casefold(), found)
+    return frozenset(found)
+
+
+#: Character of Latin-1: its small letter if it is part of a word, else 0; whatever is not ASCII was folded before.
+cdef uint8_t[256] FOLDED
+for _char in range(256):
+    FOLDED[_char] = (ord(chr(_char).lower()) if _char < 128 else _char) if chr(_char).isalnum() else 0
+
+
+cdef class _Forms:
+    """Some words without regard to case, with a quick look at a sum of their characters before the long one."""
+
+    cdef object words
+    cdef uint8_t[PAIRS] may_be
+
+    def __cinit__(self, words):
+        cdef Py_ssize_t form
+        cdef Py_ssize_t total
+        cdef Py_UCS4 sign
+        self.words = words
+        for form in range(PAIRS):
+            self.may_be[form] = 0
+        for word in words:
+            total = 0
+            for sign in <str> word:
+                total = 31 * total + <Py_ssize_t> sign
+            self.may_be[total & (PAIRS - 1)] = 1
+
+    cdef int look(self, str text, set found) except -1:
+        """Add the words that a text has; of one that is not ASCII, the folded form is given."""
+        cdef int kind = PyUnicode_KIND(text)
+        cdef void *data = PyUnicode_DATA(text)
+        cdef Py_ssize_t place, start = -1, total = 0, size = PyUnicode_GET_LENGTH(text)
+        cdef unsigned int sign, folded
+        cdef bint is_whole = False, is_ascii = text.isascii()
+        for place in range(size + 1):
+            sign = <unsigned int> PyUnicode_READ(kind, data, place) if place < size else 32
+            if sign < 256:
+                folded = FOLDED[sign]
+            else:
+                is_whole = _is_unspaced(sign)
+                folded = sign if not is_whole and Py_UNICODE_ISALNUM(sign) else 0
+            if folded:
+                if start < 0:
+                    start, total = place, 0
+                total = 31 * total + folded
+                continue
+            if start >= 0:
+                if self.may_be[total & (PAIRS - 1)]:
+                    self.keep(text[start:place].lower() if is_ascii else text[start:place], found)
+                start = -1
+            if is_whole:
+                is_whole = False
+                if self.may_be[sign & (PAIRS - 1)]:
+                    self.keep(text[place], found)
+        return 0
+
+    cdef int keep(self, str word, set found) except -1:
+        if word in self.words:
+            found.add(word)
+        return 0
