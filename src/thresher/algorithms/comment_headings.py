@@ -23,17 +23,21 @@ _HEADINGS = frozenset(
     commentaires; vos commentaires; laisser un commentaire; comentario; comentarios; deja un comentario; comentário;
     comentários; commento; commenti; lascia un commento; reactie; reacties; komentarz; komentarze; komentarzy;
     komentáře; комментарий; комментарии; комментариев; коментарі; σχόλιο; σχόλια; kommentarer; kommentit;
-    hozzászólások; comentarii; yorum; yorumlar; komentar; bình luận; تعليق; تعليقات; التعليقات; نظرات; دیدگاه ها;
-    תגובות; 评论; 网友评论; 发表评论; 評論; 留言; コメント; 댓글; ความคิดเห็น
+    hozzászólások; comentarii; yorum; yorumlar; komentar; bình luận; تعليق; تعليقات; التعليقات; نظرات; دیدگاه‌ها;
+    دیدگاه ها; תגובות; 评论; 网友评论; 发表评论; 評論; 留言; コメント; 댓글; ความคิดเห็น
     """.strip()
     .replace("\n    ", " ")
     .split("; ")
 )
 #: ... and beginnings of those that end with the title: "3 thoughts on 'Rye'".
-_HEADINGS_ON = re.compile(r"\W*(?:\d+|one|a) (?:thoughts?|comments?|responses?|replies|reply) (?:on|to|for)\b")
-_NO_LETTERS = re.compile(r"[\W\d_]+")
-#: Longer headings announce no comments, in characters; a title may be part of them.
+_HEADINGS_ON = re.compile(r"(?:\d+|one|a) (?:thoughts?|comments?|responses?|replies|reply) (?:on|to|for)\b")
+_BEGINS_ON = frozenset("0123456789oOaA")
+#: What may stand around the words of a heading: numbers and marks.
+_AROUND = " \t\n0123456789()[]{}<>.:,;!?-–—|/…·•*#«»“”"
+#: Longer headings announce no comments, in characters; ...
 MAX_HEADING = 200
+#: ... and longer ones than this only if a title is part of them.
+MAX_LABEL = 50
 #: Of headings that announce comments the first so many are followed up, ...
 MAX_ANNOUNCED = 8
 #: ... and a heading that nothing follows in its own element stands for what follows that one, up to so many levels.
@@ -47,8 +51,10 @@ def announces_comments(heading: str) -> bool:
     >>> [announces_comments(text) for text in ("12 Comments:", "评论(3)", "One response to “Rye”", "Comments on rye")]
     [True, True, True, False]
     """
-    heading = heading.casefold()
-    return _NO_LETTERS.sub(" ", heading).strip() in _HEADINGS or _HEADINGS_ON.match(heading) is not None
+    if len(heading) <= MAX_LABEL and heading.strip(_AROUND).casefold() in _HEADINGS:
+        return True
+    # Few headings begin like this, and a pattern is slow.
+    return heading[:1] in _BEGINS_ON and _HEADINGS_ON.match(heading.casefold()) is not None
 
 
 def announced_comments(view: View) -> Bools:
