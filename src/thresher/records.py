@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
+from thresher.media_ornaments import is_ornament
+from thresher.media_sources import absolute, base_url, image_source
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.selection import Group, Selection
 
-#: Attributes that hold the address of a picture, the first that is there winning.
-PICTURE_ADDRESSES = ("data-src", "src", "data-original", "data-lazy-src")
+IMAGES = ("img", "amp-img")
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ def _record(page: Page, group: Group) -> Record:
     return Record(
         kind=group.kind,
         text=_text(page, group),
-        title=_text_of(page, group.title),
-        url=_address(page, group.link, ("href",)),
+        title=_text_of(page, group.title) or _said_instead(page, group.title),
+        url=_address(page, group.link),
         author=_text_of(page, group.author),
         date=_date(page, group.date),
-        image=_picture(page, group.image),
+        image=_picture(page, group),
     )
 
 
@@ -79,6 +79,14 @@ def _text_of(page: Page, row: int | None) -> str | None:
     return collapse("".join(page.text[page.first_run[row] : page.run_stop[row]])) or None
 
 
+def _said_instead(page: Page, row: int | None) -> str | None:
+    """What the pictures in an element without text say instead of it."""
+    if row is None:
+        return None
+    images = (place for place in range(row, int(page.end[row])) if page.tag[place] in IMAGES)
+    return next(filter(None, (collapse(page.attribute_of(image, "alt") or "") for image in images)), None)
+
+
 def _date(page: Page, row: int | None) -> str | None:
     """The date that an element has in its markup, or else the text of it."""
     if row is None:
@@ -86,22 +94,18 @@ def _date(page: Page, row: int | None) -> str | None:
     return page.attribute_of(row, "datetime") or _text_of(page, row)
 
 
-def _picture(page: Page, row: int | None) -> str | None:
-    if row is None:
+def _picture(page: Page, group: Group) -> str | None:
+    """The address of the first picture that is no ornament and stands for no other."""
+    if group.image is None:
         return None
-    inside = range(row, int(page.end[row]))
-    image = next((place for place in inside if page.tag[place] in ("img", "amp-img")), row)
-    return _address(page, image, PICTURE_ADDRESSES)
+    rows = range(group.image, int(page.end[max(group.row, 0)]))
+    for row in (row for row in rows if page.tag[row] in IMAGES):
+        url = image_source(page, row)
+        if url and not is_ornament(url, page.attribute_of(row, "class") or ""):
+            return absolute(url, base_url(page)) or None
+    return None
 
 
-def _address(page: Page, row: int | None, attributes: tuple[str, ...]) -> str | None:
-    """The address that an element has in one of some attributes, in full where the page's own is known."""
-    if row is None:
-        return None
-    found = next(filter(None, (page.attribute_of(row, name) for name in attributes)), None)
-    if found is None or not page.url:
-        return found
-    try:
-        return urljoin(page.url, found)
-    except ValueError:
-        return found
+def _address(page: Page, row: int | None) -> str | None:
+    """The address that a link leads to, in full where the page's own is known."""
+    return None if row is None else absolute(page.attribute_of(row, "href") or "", base_url(page)) or None

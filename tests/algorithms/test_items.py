@@ -37,6 +37,28 @@ def test_items_have_all_their_facts():
     assert "harvest" not in first.text
 
 
+def test_the_title_is_the_link_that_says_most():
+    """Stars and their number are no title, and of owner and project it is the project that the item leads to."""
+    rated = "<div class=x><a href=/b/{0}>Rye, part {0}</a><a href=/stars/{0}>4.7 of 5 (58,48{0}) 1 2 3 4</a></div>"
+    assert {(item.title, item.url) for item in found("".join(rated.format(n) for n in range(1, 9)))} == {
+        (f"Rye, part {n}", f"https://mill.example/b/{n}") for n in range(1, 9)
+    }
+    owned = "<article class=x><h3><a href=/mill>mill</a> / <a href=/mill/rye{0}>rye{0}</a></h3><p>Rye.</article>"
+    urls = [item.url for item in found("".join(owned.format("x" * n) for n in range(1, 9)))]
+    assert urls == [f"https://mill.example/mill/rye{'x' * n}" for n in range(1, 9)]
+
+
+def test_pictures_are_those_of_the_item():
+    """A picture that is loaded late is told by its own address, placeholders and icons are none, alt is a title."""
+    card = (
+        "<div class=x><img class=icon src=/star-{0}.png><a href=/b/{0}><img src=/loading.svg data-src=/rye-{0}.jpg "
+        "alt='Rye of the year {0}'></a><span>69,99</span></div>"
+    )
+    first = found("".join(card.format(n) for n in range(1, 9)))[0]
+    assert first.image == "https://mill.example/rye-1.jpg"
+    assert first.title == "Rye of the year 1"
+
+
 def test_menus_are_no_items():
     """A menu repeats, too, but is in no item."""
     assert not any("menu entry" in (item.title or "") for item in found(PAGE))
