@@ -141,8 +141,8 @@ def _probability(method: Auto, selection: Selection) -> Dial | str:
     stays = method.policy(sight, np.ones(len(odds), dtype=bool))
     stays &= ~((advertisements | comments) & (decision.chance == 0))
     limit = np.where(stays, decision.chance, NEVER)
-    least = float(decision.chance[decision.chosen].min())
-    # What a policy adds, such as the rest of a table, stays as long as all does that it was added to.
+    least = decision.from_chance
+    # What is added, such as the rest of a table, stays as long as all does that it was added to.
     kept = method.policy(sight, decision.chosen)
     limit[kept] = np.maximum(limit[kept], least)
     return Dial("probability", least, 1.0, 1.0, _of_runs(limit, sight))

@@ -109,7 +109,9 @@ class ByProbability(Rule):
         """Why a block is kept whatever its probability."""
         if self._tables[row]:
             return "it belongs to a table of data of which at least half is kept, and such tables are kept whole"
-        return "it is the headline of a page that has next to nothing else"
+        if self._headline in ancestors(row, self.page.parent):
+            return "it is the headline of a page that has next to nothing else"
+        return "it stands between texts of the story that are kept, and a story is kept without holes"
 
     def _left_out(self, row: int) -> str:
         """Why a block is left out whatever its probability."""

@@ -64,3 +64,9 @@ def test_a_page_of_comments_alone_is_not_empty():
     """Where nothing but comments is there, they are what the page has."""
     bare = f"<title>Remarks</title><body><div class=comments>{''.join(f'<p>{text}' for text in REMARKS)}</div>"
     assert REMARKS[0] in extract(bare).text
+
+
+def test_a_thread_by_its_address_has_posts_and_no_comments():
+    """What a forum names comments are its posts."""
+    assert REMARKS[0] in extract(page(NAMED), "https://mill.example/forum/stones").text
+    assert REMARKS[0] not in extract(page(NAMED), "https://mill.example/blog/stones").text

@@ -41,6 +41,7 @@ class Decision:
     chosen: Bools
     chance: Floats
     expected_f1: float
+    from_chance: float = 0.0  #: the chance from which blocks were chosen, but for those between others
 
 
 class Seen(Protocol):
@@ -87,9 +88,10 @@ def decide(
     chosen, expected = best_expected_f1(chance, np.maximum(page.words, 0.5), BETAS[favor])
     if expected < least and float(chance @ page.words) < MANY_WORDS:
         chosen = np.zeros_like(chosen)
-    elif max(chance_of, key=chance_of.__getitem__) == "article":
+    from_chance = float(chance[chosen].min(initial=1))
+    if max(chance_of, key=chance_of.__getitem__) == "article":
         chosen = without_holes(chosen, chance)
-    return Decision(chosen, chance, expected)
+    return Decision(chosen, chance, expected, from_chance)
 
 
 def without_holes(chosen: Bools, chance: Floats) -> Bools:

@@ -17,6 +17,10 @@ from thresher.page.columns import Ints
 _URL_WORD = re.compile(r"[a-z]{2,19}")
 #: What structured data says a page or a part of it is.
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w{3,30})"')
+#: Words of addresses under which sites have threads [D].
+_THREAD = re.compile(
+    r"(?<![a-z])(?:forums?|threads?|topics?|discussions?|boards|community|viewtopic|showthread)(?![a-z])"
+)
 #: A text of at most so many words is a label.
 LABEL_WORDS = 3
 #: Stands ahead of the words of a label.
@@ -66,11 +70,24 @@ def label_prints(words: Numbers, first: Ints, labels: Ints) -> Numbers:
 
 def hints(page: Page, sight: Sight) -> Hints:
     """The telling words of a page."""
-    address = page.url or sight.head.get("og:url") or _canonical(page) or ""
-    found = frozenset([*_of_declared(sight.head), *_of_data(page), *_address_hints(address)])
+    found = frozenset([*_of_declared(sight.head), *_of_data(page), *_address_hints(address_of(page, sight))])
     words = sight.openings.first[1:] - sight.openings.first[:-1]
     labels = ((words > 0) & (words <= LABEL_WORDS) & (sight.words <= LABEL_WORDS)).nonzero()[0]
     return Hints(sight.names.words, sight.openings, labels, found)
+
+
+def address_of(page: Page, sight: Sight) -> str:
+    """The address of a page, its own word for it where it was given none."""
+    return page.url or sight.head.get("og:url") or _canonical(page) or ""
+
+
+def says_thread(address: str) -> bool:
+    """Whether an address says that the page is a thread of a forum.
+
+    >>> says_thread("https://community.mill.example/t/12"), says_thread("https://mill.example/forumla-rye")
+    (True, False)
+    """
+    return _THREAD.search(address.lower()) is not None
 
 
 def _of_declared(declared: Mapping[str, str]) -> Iterator[str]:

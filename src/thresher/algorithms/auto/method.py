@@ -15,6 +15,7 @@ from thresher.algorithms.auto.embedded import embedded_content
 from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.groups import Groups
 from thresher.algorithms.auto.headline import headline_block
+from thresher.algorithms.auto.hints import address_of, says_thread
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
 from thresher.algorithms.auto.whole_tables import completed
@@ -97,9 +98,11 @@ class Auto(Method):
     def apart(self, sight: Sight, kinds: Floats) -> tuple[Bools, Bools]:
         """Blocks that may be no part of an article's story: advertisements, and comments unless they are asked for."""
         nothing = np.zeros(len(sight.words), dtype=bool)
+        page = sight.view.origin
+        has_story = _least_story_f1(kinds) <= 1 and not says_thread(address_of(page, sight))
         return (
             advertisement_blocks(sight) if KINDS[int(kinds.argmax())] == "article" else nothing,
-            comment_blocks(sight) if not self.comments and _least_story_f1(kinds) <= 1 else nothing,
+            comment_blocks(sight) if has_story and not self.comments else nothing,
         )
 
     def policy(self, sight: Sight, chosen: Bools) -> Bools:
