@@ -165,12 +165,16 @@ def test_best_expected_f1_beats_every_other_set():
         assert f1 <= best + 1e-6
 
 
-def test_threads_are_judged_by_shape():
-    """On a thread, a post that looks like the others goes with them; elsewhere it is judged alone."""
-    odds, page = np.array([3.0, 3.0, -0.5, -4.0]), seen(20, shape=[0, 0, 0, 1])
+def test_blocks_are_judged_by_shape():
+    """A post that looks like the others goes with them; elsewhere, a block is drawn towards those that look like it."""
+    odds, alike, alone = np.array([3.0, 3.0, -0.5, -4.0]), seen(20, shape=[0, 0, 0, 1]), seen(20, shape=[0, 1, 2, 3])
     forum, article = np.eye(len(KINDS))[[KINDS.index("forum"), KINDS.index("article")]]
-    assert decide(odds, forum, page).chosen.tolist() == [True, True, True, False]
-    assert decide(odds, article, page).chosen.tolist() == [True, True, False, False]
+    posts = decide(odds, forum, alike)
+    assert posts.chosen.tolist() == [True, True, True, False]
+    assert posts.chance[0] == posts.chance[2]
+    together, apart = decide(odds, article, alike).chance, decide(odds, article, alone).chance
+    assert apart[2] < together[2] < together[0] < apart[0]
+    assert together[3] == apart[3]
 
 
 def test_blocks_must_be_surer_the_surer_a_page_is_an_article():

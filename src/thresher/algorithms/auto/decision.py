@@ -13,9 +13,11 @@ from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.page.columns import Bools, Floats, Ints
 
 #: On an article, blocks must be surer: over-selection is the common error there. The log odds are shifted by so much,
-#: by none of it where the page is hardly an article and by all of it where it is surely one ...
+#: by none of it where the page is hardly an article and by all of it where it is surely one.
 ARTICLE_SHIFT, HARDLY, SURELY = -1.1, 0.3, 0.7
-#: ... and surer than this that it is a thread, blocks of one shape are judged together: whole replies were missed.
+#: Blocks of one shape are judged together, so much of their odds being those of the shape (+.002, cross-validated), ...
+SHAPE_SHARE = 0.7
+#: ... and all of it on pages that are surer than this to be threads: whole replies were missed.
 FORUM_CHANCE = 0.4
 #: Unless a page is likelier than this to be a thread or documentation, where people quote and repeat, no text is taken
 #: from two places: menus for small screens, slides that go round, and descriptions are on the page twice ...
@@ -77,8 +79,8 @@ def decide(
     Blocks that stand *apart* are no content; nothing is, if less than the *least* F1 is to be expected.
     """
     chance_of = dict(zip(KINDS, kinds.tolist(), strict=True))
-    if chance_of["forum"] > FORUM_CHANCE:
-        odds = _by_shape(odds, page.words, page.shape)
+    share = 1.0 if chance_of["forum"] > FORUM_CHANCE else SHAPE_SHARE
+    odds = share * _by_shape(odds, page.words, page.shape) + (1 - share) * odds
     is_article = min(max((chance_of["article"] - HARDLY) / (SURELY - HARDLY), 0.0), 1.0)
     chance = probability(odds + ARTICLE_SHIFT * is_article)
     if chance_of["forum"] + chance_of["documentation"] < REPEATING_CHANCE:
