@@ -1,4 +1,4 @@
-"""Dates as people and machines write them, in many languages and several calendars; knows of other tiers the kernels."""
+"""Dates as people and machines write them, in many languages and several calendars; no tier is imported but `page`."""
 
 from __future__ import annotations
 
