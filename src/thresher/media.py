@@ -121,15 +121,19 @@ def _set_aside(page: Page, rows: Ints, hosts: Ints) -> Bools:
     holds_text[hosts] = True
     around = has_in_subtree(asked, page.end) & ~has_in_subtree(holds_text, page.end)
     around[: page.body + 1] = False
-    aside = around & _ASIDE[page.code]
-    named = (around & ~_MEDIA[page.code] & ~aside).nonzero()[0].tolist()
+    holders = around.nonzero()[0]
+    codes = page.code[holders]
+    named = holders[~(_MEDIA | _ASIDE)[codes]].tolist()
     names = list(zip(page.attributes_at(named, "class"), page.attributes_at(named, "id"), strict=True))
     labelled = {own for own in set(names) if named_label(own) is not None}
-    aside[[row for row, own in zip(named, names, strict=True) if own in labelled]] = True
-    links = (around & (page.code == CODES["a"])).nonzero()[0].tolist()
+    links = holders[codes == CODES["a"]].tolist()
     addresses = zip(links, page.attributes_at(links, "href"), strict=True)
-    aside[[row for row, address in addresses if address and is_tracker(address)]] = True
-    return mark_subtrees(aside, page.end)
+    aside = [
+        *holders[_ASIDE[codes]].tolist(),
+        *(row for row, own in zip(named, names, strict=True) if own in labelled),
+        *(row for row, address in addresses if address and is_tracker(address)),
+    ]
+    return mark_subtrees(np.array(aside, dtype=np.int64), page.end)
 
 
 def _items(page: Page, rows: Ints, places: Ints) -> Iterator[MediaItem]:

@@ -29,14 +29,19 @@ def words_among(texts, words):
     cdef set found = set()
     cdef _Forms forms = _Forms(words)
     for text in texts:
-        forms.look(text if text.isascii() else text.casefold(), found)
+        # Most texts need no folding but that of the English alphabet.
+        if not forms.look(text, found, False):
+            forms.look(text.casefold(), found, True)
     return frozenset(found)
 
 
-#: Character of Latin-1: its small letter if it is part of a word, else 0; whatever is not ASCII was folded before.
-cdef uint8_t[256] FOLDED
-for _char in range(256):
-    FOLDED[_char] = (ord(chr(_char).lower()) if _char < 128 else _char) if chr(_char).isalnum() else 0
+#: Character of ASCII: its small letter if it is part of a word, else 0.
+cdef uint8_t[128] FOLDED
+for _char in range(128):
+    FOLDED[_char] = ord(chr(_char).lower()) if chr(_char).isalnum() else 0
+
+#: The one mark that folding makes a letter.
+cdef unsigned int LETTER_WHEN_FOLDED = 0x345
 
 
 cdef class _Forms:
@@ -58,20 +63,27 @@ cdef class _Forms:
                 total = 31 * total + <Py_ssize_t> sign
             self.may_be[total & (PAIRS - 1)] = 1
 
-    cdef int look(self, str text, set found) except -1:
-        """Add the words that a text has; of one that is not ASCII, the folded form is given."""
+    cdef bint look(self, str text, set found, bint is_folded) except -1:
+        """Add the words that a text has; whether it could be told without folding, unless it is folded."""
         cdef int kind = PyUnicode_KIND(text)
         cdef void *data = PyUnicode_DATA(text)
         cdef Py_ssize_t place, start = -1, total = 0, size = PyUnicode_GET_LENGTH(text)
         cdef unsigned int sign, folded
-        cdef bint is_whole = False, is_ascii = text.isascii()
+        cdef bint is_whole = False
         for place in range(size + 1):
-            sign = <unsigned int> PyUnicode_READ(kind, data, place) if place < size else 32
-            if sign < 256:
+            if place == size:
+                sign = 32
+            elif kind == 1:
+                sign = (<uint8_t *> data)[place]
+            else:
+                sign = <unsigned int> PyUnicode_READ(kind, data, place)
+            if sign < 128:
                 folded = FOLDED[sign]
             else:
                 is_whole = _is_unspaced(sign)
-                folded = sign if not is_whole and Py_UNICODE_ISALNUM(sign) else 0
+                folded = sign if not is_whole and (Py_UNICODE_ISALNUM(sign) or sign == LETTER_WHEN_FOLDED) else 0
+                if folded and not is_folded:
+                    return False
             if folded:
                 if start < 0:
                     start, total = place, 0
@@ -79,13 +91,13 @@ cdef class _Forms:
                 continue
             if start >= 0:
                 if self.may_be[total & (PAIRS - 1)]:
-                    self.keep(text[start:place].lower() if is_ascii else text[start:place], found)
+                    self.keep(text[start:place] if is_folded else text[start:place].lower(), found)
                 start = -1
             if is_whole:
                 is_whole = False
                 if self.may_be[sign & (PAIRS - 1)]:
                     self.keep(text[place], found)
-        return 0
+        return True
 
     cdef int keep(self, str word, set found) except -1:
         if word in self.words:
