@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,9 +21,6 @@ from thresher.metadata.front import (
 from thresher.metadata.names import is_label, names_in, signed
 from thresher.metadata.texts import parted_text
 from thresher.page.columns import mark_subtrees
-
-if TYPE_CHECKING:
-    from thresher.page import Page
 
 #: Words in attributes of elements that are named for an author, by how surely they mean one.
 MARKED: tuple[dict[str, tuple[str, ...]], ...] = (
@@ -60,18 +56,12 @@ def visible_authors(front: Front) -> Iterator[Found[Names]]:
 def _sure(front: Front) -> list[int]:
     """Elements that are surely an author, as far as they may be a name: links that say so, and marked ones."""
     page = front.page
-    authors = [row for row, names in front.marked.items() if "author" in names and "author" in names.split()]
+    properties = front.marked.properties
+    authors = [row for row, names in properties.items() if "author" in names and "author" in names.split()]
     within = mark_subtrees(np.array(authors, dtype=np.int64), page.end) if authors else ()
-    inner = [row for row, names in front.marked.items() if within[row] and "name" in names.split()] if authors else []
-    rows = sorted({*_links_to_authors(page), *authors, *inner})
+    inner = [row for row, names in properties.items() if within[row] and "name" in names.split()] if authors else []
+    rows = sorted({*front.marked.authors, *authors, *inner})
     return [row for row in rows if 0 < page.chars[row] <= MAX_NAMED_CHARS and not front.elsewhere[row]]
-
-
-def _links_to_authors(page: Page) -> list[int]:
-    """Rows of the links that say that they lead to an author."""
-    rows = page.select("a[rel]").tolist()
-    relations = zip(rows, page.attributes_at(rows, "rel"), strict=True)
-    return [row for row, names in relations if names and "author" in names.lower().split()]
 
 
 def _marked(front: Front) -> list[tuple[tuple[int, int], bool]]:

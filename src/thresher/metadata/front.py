@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,6 +16,7 @@ from thresher.page.tags import CODES, tag_set
 from thresher.page.telling import telling_rows
 
 if TYPE_CHECKING:
+    from thresher.metadata.marked import Marked
     from thresher.page import Page
 
 #: So many blocks ahead of the headline and behind it belong to the front.
@@ -86,7 +87,7 @@ class Front:
 
     page: Page
     headline: int | None  #: row of the headline, where there is one
-    marked: Mapping[int, str]  #: rows of the elements that are properties of something, and the names of these
+    marked: Marked  #: the elements that say what they tell
 
     @property
     def language(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from thresher.media_sources import absolute
@@ -15,7 +15,6 @@ from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
     from thresher.metadata.things import Described
-    from thresher.page import Page
 
 DESCRIPTIONS = (
     "description",
@@ -49,8 +48,6 @@ LICENCES = ("dc.rights.license", "dcterms.license", "dc.rights", "dcterms.rights
 MAX_TAGS, MAX_TAG_CHARS = 40, 80
 #: So many links to licences are looked at.
 MAX_LICENCES = 20
-_COMMONS = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/", re.IGNORECASE)
-_LICENCE_LINKS = 'a[rel~="license" i],a[href*="creativecommons.org/" i]'
 _BETWEEN_TAGS = re.compile(r"[,;،、，]")
 
 Tags = tuple[str, ...]
@@ -79,24 +76,15 @@ def _split(texts: Sequence[str]) -> Tags:
     return tuple(dict.fromkeys(part for part in parts if 0 < len(part) <= MAX_TAG_CHARS))[:MAX_TAGS]
 
 
-def licences(subjects: Sequence[Described], metas: Metas, links: Links, page: Page) -> Iterator[Found[str]]:
-    """The licence of a page: addresses as a rule."""
+def licences(
+    subjects: Sequence[Described], metas: Metas, links: Links, linked: Sequence[str], url: str | None
+) -> Iterator[Found[str]]:
+    """The licence of a page: addresses as a rule, those that links in its text are *linked* to among them."""
     for subject in subjects:
         yield from linked_to(subject, "license")
     yield from (Found(address, "link:license") for address in links.get("license", ()))
-    linked = (Found(absolute(address, page.url or ""), "a:license") for address in _linked_licences(page))
-    yield from islice(linked, MAX_LICENCES)
+    yield from (Found(absolute(address, url or ""), "a:license") for address in linked[:MAX_LICENCES])
     yield from declared(metas, LICENCES)
-
-
-def _linked_licences(page: Page) -> Iterator[str]:
-    """Where the links in a page's text lead that are said, or known, to lead to a licence."""
-    for row in page.select(_LICENCE_LINKS).tolist():
-        attribute = page.tree.elements[row].attr
-        if (address := attribute("href")) and (
-            "license" in (attribute("rel") or "").lower().split() or _COMMONS.search(address)
-        ):
-            yield address
 
 
 def images(subjects: Sequence[Described], metas: Metas, links: Links, base: str) -> Iterator[Found[str]]:

@@ -15,11 +15,12 @@ from thresher.metadata.declared import Links, Metas, links, metas
 from thresher.metadata.facts import Found
 from thresher.metadata.front import Front
 from thresher.metadata.languages import SAMPLE_CHARS, languages
+from thresher.metadata.marked import Marked
 from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, seen_dates
 from thresher.metadata.site_names import ends_with_part, is_name_of_site, site_names, squashed
 from thresher.metadata.slugs import slug
 from thresher.metadata.subject import is_told_article, subjects
-from thresher.metadata.things import Described, Marked, things
+from thresher.metadata.things import Described, things
 from thresher.page.hidden import INVISIBLE
 from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
@@ -94,7 +95,7 @@ class Sources:
 
     def licence(self) -> Iterator[Found[str]]:
         """The licence that it is under."""
-        return rest.licences(self._subjects, self._metas, self._links, self.page)
+        return rest.licences(self._subjects, self._metas, self._links, self._marked.licences, self.page.url)
 
     def image(self) -> Iterator[Found[str]]:
         """Its lead image."""
@@ -168,7 +169,7 @@ class Sources:
     def _front(self) -> Front:
         # Whatever the page is called, who wrote it and when stands near its first heading.
         top = self._headline or titles.headline(self._headings, [found.value for found in self._titles])
-        return Front(self.page, top[0] if top else None, self._marked.properties)
+        return Front(self.page, top[0] if top else None, self._marked)
 
     @cached_property
     def _seen(self) -> list[Seen]:

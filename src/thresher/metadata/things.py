@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from thresher.metadata.marked import Marked
 from thresher.metadata.texts import short_text
 from thresher.page.columns import nearest
 from thresher.page.whitespace import collapse
@@ -59,33 +60,6 @@ class Described:
     def types(self) -> frozenset[str]:
         """The names of its types, in small letters."""
         return frozenset(name.lower() for name in self.thing.get("@type", ()) if isinstance(name, str))
-
-
-@dataclass(frozen=True, eq=False)
-class Marked:
-    """Rows of the elements that describe something by their attributes, asked of the parser all at once.
-
-    >>> from thresher.page import Page
-    >>> Marked.of(Page.from_html('<p itemscope><b itemprop="name">Rye</b>'))
-    Marked(properties={4: 'name'}, scopes=[3], typed=[])
-    """
-
-    properties: Mapping[int, str]  #: rows with properties of microdata, and their names
-    scopes: Sequence[int]  #: rows that are things of microdata
-    typed: Sequence[int]  #: rows that are things of RDFa
-
-    @classmethod
-    def of(cls, page: Page) -> Marked:
-        """The marked elements of a page."""
-        rows = page.select("[itemprop],[itemscope],[typeof]").tolist()
-        names, scopes, types = (
-            zip(rows, page.attributes_at(rows, name), strict=True) for name in ("itemprop", "itemscope", "typeof")
-        )
-        return cls(
-            {row: name for row, name in names if name},
-            [row for row, scope in scopes if scope is not None],
-            [row for row, kind in types if kind is not None],
-        )
 
 
 def things(page: Page, marked: Marked) -> list[Described]:
