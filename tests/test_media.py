@@ -207,3 +207,9 @@ def test_deep_pages_are_answered():
     """A picture below 100,000 elements takes no recursion and no long climb."""
     page = Page.from_html("<div>" * 100_000 + f"<p>{TEXT}<img src=a.jpg><p>{TEXT}")
     assert len(article_media(create("cuter").select(page))) == 1
+
+
+@pytest.mark.parametrize("size", ["width={0}", "style='width: {0}px'"])
+def test_sizes_that_are_no_numbers(size: str):
+    """More digits than Python reads are no size, and no error."""
+    assert [item.width for item in media_of(f"<img src=a.jpg {size.format('9' * 5000)}>")] == [None]

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 #: Pictures below this many pixels in either direction, where they say so, are icons [D].
 MIN_SIDE = 60
+#: A number of pixels has no more digits.
+MAX_DIGITS = 6
 #: So much text that was not selected may stand between a picture and the first or last selected text [D].
 MAX_TEXT_BETWEEN = 300
 
@@ -42,7 +44,7 @@ _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
 _PIXELS = re.compile(r"\s*+(\d++)(?:\.\d++)?\s*+(?:px)?\s*+$", re.IGNORECASE)
-_STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px", re.IGNORECASE)
+_STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px")
 
 
 @dataclass(frozen=True)
@@ -174,16 +176,17 @@ def _size(width: str | None, height: str | None, style: str | None) -> tuple[int
     >>> _size("640", "auto", "height: 480px")
     (640, 480)
     """
-    styled = {name.lower(): int(number) for name, number in _STYLE_SIZE.findall(style)} if style else {}
+    style = style.lower() if style else ""
+    styled = dict(_STYLE_SIZE.findall(style)) if "px" in style else {}
     return _pixels(width, styled.get("width")), _pixels(height, styled.get("height"))
 
 
-def _pixels(text: str | None, otherwise: int | None) -> int | None:
-    if not text:
-        return otherwise
-    figures = text if text.isdecimal() else found[1] if (found := _PIXELS.match(text)) else ""
+def _pixels(text: str | None, styled: str | None) -> int | None:
+    """A number of pixels as an attribute has it, else as a style has it."""
+    if text and not text.isdecimal():
+        text = found[1] if (found := _PIXELS.match(text)) else None
     # More digits than any screen has would not even be read as a number.
-    return int(figures) if 0 < len(figures) < 7 else otherwise
+    return next((int(figures) for figures in (text, styled) if figures and len(figures) <= MAX_DIGITS), None)
 
 
 def _distinct(page: Page, items: list[MediaItem]) -> list[MediaItem]:

@@ -119,6 +119,8 @@ def before_bar(title: str) -> str:
     >>> before_bar("Rye is back in the valley | Opinion"), before_bar("Rye | Grain")
     ('Rye is back in the valley', 'Rye | Grain')
     """
+    if "|" not in title and "｜" not in title:
+        return title
     first = _BAR.split(title, maxsplit=1)[0].strip()
     return first if len(_WORD.findall(first)) >= MIN_WORDS_AHEAD else title
 
