@@ -186,7 +186,8 @@ def _pixels(text: str | None, styled: str | None) -> int | None:
     if text and not text.isdecimal():
         text = found[1] if (found := _PIXELS.match(text)) else None
     # More digits than any screen has would not even be read as a number.
-    return next((int(figures) for figures in (text, styled) if figures and len(figures) <= MAX_DIGITS), None)
+    figures = text if text and len(text) <= MAX_DIGITS else styled
+    return int(figures) if figures and len(figures) <= MAX_DIGITS else None
 
 
 def _distinct(page: Page, items: list[MediaItem]) -> list[MediaItem]:

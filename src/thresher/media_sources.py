@@ -196,7 +196,7 @@ def _children(page: Page, row: int, name: str) -> list[int]:
 
 def base_url(page: Page) -> str:
     """The address that others are relative to: what ``<base>`` says, or the page's own."""
-    for row in np.flatnonzero(page.is_tag("base"))[:1].tolist():
+    for row in page.rows_of("base")[:1].tolist():
         if href := page.tree.elements[row].attr("href"):
             return absolute(href, page.url or "")
     return page.url or ""

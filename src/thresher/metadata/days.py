@@ -86,7 +86,7 @@ MODIFIED = (
     "shareaholic:article_modified_time",
 )
 #: Other names that tell the same by a word in them.
-_PUBLISHING, _CHANGING = re.compile(r"publi|pub.?date|posted"), re.compile(r"modif|updat")
+_PUBLISHING = re.compile(r"publi|pub.?date|posted")
 _URL_DATE = re.compile(
     r"(?:^|[/_=-])((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2]|(?<=[/_-])[1-9])[/_-]?(0[1-9]|[12]\d|3[01]|(?<=[/_-])[1-9])(?=$|[/_.?&#-])"
 )
@@ -96,7 +96,8 @@ def declared_published(subjects: Sequence[Described], metas: Metas, language: st
     """The days on which a page declares that it was published."""
     for subject in subjects:
         yield from _dates(told(subject, "datePublished", "dateCreated", "uploadDate", "datePosted"), language)
-    others = [name for name in metas if _PUBLISHING.search(name) and name not in PUBLISHED]
+    likely = (name for name in metas if "pub" in name or "posted" in name)
+    others = [name for name in likely if _PUBLISHING.search(name) and name not in PUBLISHED]
     yield from _dates(declared(metas, (*PUBLISHED, *others)), language)
 
 
@@ -104,7 +105,7 @@ def declared_modified(subjects: Sequence[Described], metas: Metas, language: str
     """The days on which a page declares that it was changed."""
     for subject in subjects:
         yield from _dates(told(subject, "dateModified"), language)
-    others = [name for name in metas if _CHANGING.search(name) and name not in MODIFIED]
+    others = [name for name in metas if ("modif" in name or "updat" in name) and name not in MODIFIED]
     yield from _dates(declared(metas, (*MODIFIED, *others)), language)
 
 

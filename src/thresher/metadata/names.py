@@ -16,8 +16,8 @@ MAX_LINE_CHARS = 400
 _BY = rf"(?:{any_of(DONE)}\s+by|{any_of(BY)})"
 _PREFIX = re.compile(rf"\s*(?:{_BY}(?:\s*[:：|]\s*|\s+)|{any_of(LABELS)}\s*[:：|]\s*)", re.IGNORECASE)
 _LABEL = re.compile(rf"(?:{_BY}|{any_of(LABELS)})\s*[:：]?", re.IGNORECASE)
-#: What these begin with, and a length that no label has.
-_FIRST = frozenset(word[0] for words in (DONE, BY, LABELS) for word in words)
+#: What these begin with, two letters or the only one, and a length that no label has.
+_FIRST = frozenset(word[:2] for words in (DONE, BY, LABELS) for word in words)
 _MAX_LABEL_CHARS = 60
 _BY_OTHERS = re.compile(rf"\b{any_of(DONE_BY_OTHERS)}\s+by\b", re.IGNORECASE)
 _SEPARATORS = re.compile(
@@ -86,7 +86,7 @@ def is_label(line: str) -> bool:
     >>> is_label("By"), is_label("Author:"), is_label("By Ann Rye")
     (True, True, False)
     """
-    return len(line) <= _MAX_LABEL_CHARS and _LABEL.fullmatch(line) is not None
+    return len(line) <= _MAX_LABEL_CHARS and _may_lead(line) and _LABEL.fullmatch(line) is not None
 
 
 def _without_label(line: str) -> str:
@@ -101,7 +101,8 @@ def _without_label(line: str) -> str:
 
 def _may_lead(line: str) -> bool:
     """Whether a line may begin with what stands ahead of names, by a quick look before the long one."""
-    return line.lstrip()[:1].lower() in _FIRST
+    start = line.lstrip()[:2].lower()
+    return start in _FIRST or start[:1] in _FIRST
 
 
 def _name(part: str) -> str:
