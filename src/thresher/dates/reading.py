@@ -101,7 +101,7 @@ def dates_in(text: str, language: str = "") -> Iterator[Written]:
     readers = (*(_OF_FIGURES if _FIGURES.search(text) else ()), *(_OF_WORDS if _may_name_month(text) else ()))
     found = [written for reader in readers for written in reader(text, tag)]
     stop = 0
-    for written in sorted(found, key=lambda each: (each.start, -each.stop)):
+    for written in sorted(found, key=lambda each: (each.start, -each.stop)) if len(found) > 1 else found:
         if written.start >= stop:
             stop = written.stop
             yield written
@@ -115,7 +115,7 @@ def _may_name_month(text: str) -> bool:
 
 
 def _iso(text: str, _language: str) -> Iterator[Written]:
-    for found in _ISO.finditer(text):
+    for found in _ISO.finditer(text) if "-" in text else ():
         year, month, day = int(found[1]), int(found[2]), int(found[3])
         yield from _written(found, year, month, day)
 

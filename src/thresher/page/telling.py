@@ -21,8 +21,11 @@ def telling_rows(elements: list[Any], rows: list[int], name: str, words: tuple[s
     >>> telling_rows(page.tree.elements, [3, 4, 5], "class", ("byline", "author"))
     {3: 'byline'}
     """
-    values = ((row, (elements[row].attr(name) or "").lower()) for row in rows)
-    return {row: value for row, value in values if any(word in value for word in words)}
+    values = [elements[row].attr(name) or "" for row in rows]
+    # Pages have few names that they repeat often.
+    lowered = {value: value.lower() for value in values}
+    telling = {value: low for value, low in lowered.items() if any(word in low for word in words)}
+    return {row: telling[value] for row, value in zip(rows, values, strict=True) if value in telling}
 
 
 @kernel
