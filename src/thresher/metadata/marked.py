@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
 #: All of them; the parser is asked once, because going through a page takes longer than looking at its elements.
 _ASKED = '[itemprop],[itemscope],[typeof],a[rel],a[href*="creativecommons.org/" i]'
-_COMMONS = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/", re.IGNORECASE)
+_COMMONS = ("creativecommons.org/licenses/", "creativecommons.org/publicdomain/")
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +49,12 @@ class Marked:
             [
                 address
                 for address, own in zip(addresses, relations, strict=True)
-                if address and ("license" in own or _COMMONS.search(address))
+                if address and ("license" in own or _is_commons(address))
             ],
         )
+
+
+def _is_commons(address: str) -> bool:
+    """Whether an address is that of a licence of Creative Commons."""
+    address = address.lower()
+    return any(folder in address for folder in _COMMONS)
