@@ -66,7 +66,7 @@ class Line(NamedTuple):
 
 @kernel
 def set_aside(code: Codes, end: Ints, hidden: Bools, outside: Bools, inside: Bools, never: Bools) -> Bools:
-    """Elements that are *hidden*, in an element *outside* of which is a story unless one is *inside*, or *never* one.
+    """Elements that are *hidden*, are in one of *outside* but in none of *inside*, or are in one of *never*.
 
     The last three are flags by code.
 

@@ -68,8 +68,8 @@ def block_columns(
 ) -> tuple[Ints, Ints, Ints, Ints, Ints]:
     """Rows, first and last runs, and lengths of the blocks that have text, and the number of each run's block.
 
-    >>> page_of_two = np.array([0, 1, 1]), np.array([False, False, True]), np.array([0, 1, 2]), np.array([1, 2, 3])
-    >>> [column.tolist() for column in block_columns(*page_of_two, np.array([0, 2, 4]))]
+    >>> table = np.array([0, 1, 1]), np.array([False, False, True]), np.array([0, 1, 2]), np.array([1, 2, 3])
+    >>> [column.tolist() for column in block_columns(*table, np.array([0, 2, 4]))]
     [[1], [1], [3], [6], [-1, 0, 0]]
     """
     row = block[host]
