@@ -200,6 +200,7 @@ def test_trees_of_pages(path):
     page = Page.from_html(path.read_bytes())
     elements, rows = page.tree.elements, list(range(len(page.tag)))
     same("contents", elements, page.rows_of("meta").tolist(), page.body, 9)
+    same("marks", elements, rows, [row % 2 == 0 for row in rows], ("example/", "http"))
     same("telling_rows", elements, rows, "class", ("na", "caption", "ti"))
     kinds = (page.code % 5).astype(np.uint8)
     for limits in ((3, 12, 100), (4, 2, 3)):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
 
 if TYPE_CHECKING:
@@ -34,27 +35,36 @@ class Marked:
     @classmethod
     def of(cls, page: Page) -> Marked:
         """The marked elements of a page."""
-        found = page.select(_ASKED)
-        rows, links = found.tolist(), found[page.code[found] == CODES["a"]].tolist()
-        names, scopes, types = (
-            zip(rows, page.attributes_at(rows, name), strict=True) for name in ("itemprop", "itemscope", "typeof")
-        )
-        relations = [(names or "").lower().split() for names in page.attributes_at(links, "rel")]
-        addresses = page.attributes_at(links, "href")
-        return cls(
-            {row: name for row, name in names if name},
-            [row for row, scope in scopes if scope is not None],
-            [row for row, kind in types if kind is not None],
-            [row for row, own in zip(links, relations, strict=True) if "author" in own],
-            [
-                address
-                for address, own in zip(addresses, relations, strict=True)
-                if address and ("license" in own or _is_commons(address))
-            ],
-        )
+        rows = page.select(_ASKED)
+        return cls(*marks(page.tree.elements, rows.tolist(), (page.code[rows] == CODES["a"]).tolist(), _COMMONS))
 
 
-def _is_commons(address: str) -> bool:
-    """Whether an address is that of a licence of Creative Commons."""
-    address = address.lower()
-    return any(folder in address for folder in _COMMONS)
+@kernel
+def marks(
+    elements: list[Any], rows: list[int], is_link: list[bool], folders: tuple[str, ...]
+) -> tuple[dict[int, str], list[int], list[int], list[int], list[str]]:
+    """What the elements at *rows* tell: the fields of `Marked`; an address with one of *folders* is a licence's.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<a rel=author href=/ann itemprop=url>Ann</a> <a href='//cc.example/by/'>by</a>")
+    >>> marks(page.tree.elements, [3, 4], [True, True], ("cc.example/",))
+    ({3: 'url'}, [], [], [3], ['//cc.example/by/'])
+    """
+    properties: dict[int, str] = {}
+    scopes, typed, authors, licences = [], [], [], []
+    for row, is_linked in zip(rows, is_link, strict=True):
+        attribute = elements[row].attr
+        if names := attribute("itemprop"):
+            properties[row] = names
+        if attribute("itemscope") is not None:
+            scopes.append(row)
+        if attribute("typeof") is not None:
+            typed.append(row)
+        if is_linked:
+            relations = (attribute("rel") or "").lower().split()
+            if "author" in relations:
+                authors.append(row)
+            address = attribute("href")
+            if address and ("license" in relations or any(folder in address.lower() for folder in folders)):
+                licences.append(address)
+    return properties, scopes, typed, authors, licences
