@@ -125,6 +125,7 @@ def test_trees(table):
     for ignored in (np.zeros(len(end), dtype=bool), (numbers % 3 > 1) & (parent >= 0)):
         same("grown_tables", score, links, ignored, parent, end, 0, 0.5)
     same("path_numbers", np.flatnonzero(flags), np.abs(numbers), parent, 4)
+    same("standing", np.abs(numbers).astype(np.uint8) * 11, end, np.flatnonzero(flags))
     same("inherited", np.abs(numbers).astype(np.uint8), end)
     same("gaps_between", numbers // 2, numbers[::-1] // 3)
     same("nearest", flags, end)
