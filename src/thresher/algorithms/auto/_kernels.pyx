@@ -17,6 +17,7 @@ cdef extern from *:
 
 ctypedef fused Codes:
     uint8_t
+    uint16_t
     uint32_t
 
 
@@ -38,6 +39,8 @@ cdef int _demand(bint holds) except -1:
 def counted_characters(codes, sizes, table, Py_ssize_t first_words):
     if codes.dtype == np.uint8:
         return _counted[uint8_t](codes, sizes, table, first_words)
+    if codes.dtype == np.uint16:
+        return _counted[uint16_t](codes, sizes, table, first_words)
     return _counted[uint32_t](codes, sizes, table, first_words)
 
 
@@ -95,6 +98,8 @@ def grouped(const int32_t[:, ::1] table, const int64_t[:] group, Py_ssize_t grou
 def name_words(codes, table):
     if codes.dtype == np.uint8:
         return _name_words[uint8_t](codes, table)
+    if codes.dtype == np.uint16:
+        return _name_words[uint16_t](codes, table)
     return _name_words[uint32_t](codes, table)
 
 
@@ -122,6 +127,8 @@ cdef _name_words(const Codes[::1] codes, const uint8_t[::1] table):
 def stretch_prints(codes, start, stop, letters, powers, inverses):
     if codes.dtype == np.uint8:
         return _prints[uint8_t](codes, start, stop, letters, powers, inverses)
+    if codes.dtype == np.uint16:
+        return _prints[uint16_t](codes, start, stop, letters, powers, inverses)
     return _prints[uint32_t](codes, start, stop, letters, powers, inverses)
 
 

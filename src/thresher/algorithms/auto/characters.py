@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from thresher.page.columns import Bools, Ints
 from thresher.page.kernels import kernel
-from thresher.page.words import UNSPACED, code_points
+from thresher.page.words import UNSPACED, CodePoints, code_points
 
 Counts = NDArray[np.int32]
 
@@ -56,7 +56,7 @@ class Characters:
     """Characters that are counted, by sort and text, and where the first words of texts are."""
 
     text: str  #: all texts, a line break around each
-    codes: NDArray[np.uint8] | NDArray[np.uint32]  #: the same as code points
+    codes: CodePoints  #: the same as code points
     counts: Counts  #: sort, text: how many characters, 0 for sorts before `COUNTED`
     words: Ints  #: text: stretches of letters and digits
     word_start: Ints  #: word, of each text the first `FIRST_WORDS`: place of its first character
@@ -86,7 +86,7 @@ def characters(texts: Sequence[str]) -> Characters:
 
 @kernel
 def counted_characters(
-    codes: NDArray[np.uint8] | NDArray[np.uint32], sizes: Ints, table: NDArray[np.uint8], first_words: int
+    codes: CodePoints, sizes: Ints, table: NDArray[np.uint8], first_words: int
 ) -> tuple[Counts, Ints, Ints, Ints]:
     r"""Sort, text: how many characters; words of each text; where the first words of each start and stop.
 
