@@ -113,9 +113,15 @@ def flatten(nodes, dict kinds, dict codes, silent):
 def attributes_at(list elements, list rows, str name):
     cdef list values = []
     cdef Py_ssize_t row
+    # The method is looked up once: nearly all elements are of one type.
+    kind = ask = None
     for row in rows:
         _demand(0 <= row < len(elements))
-        values.append(elements[row].attr(name))
+        element = elements[row]
+        if type(element) is not kind:
+            kind = type(element)
+            ask = kind.attr
+        values.append(ask(element, name))
     return values
 
 
