@@ -148,6 +148,12 @@ def test_views(table, draw):
     same("compacted", left, host % 3 > 0, KERNELS["parents"].definition(depth), end, host, host + 1)
 
 
+@given(st.text("012 \t-/.:h年月前今昨天_(dec agovil", max_size=14))
+def test_times(text):
+    """The quick look for times."""
+    same("may_be_time", text, frozenset({"dec", "ago", "vor", "il"}))
+
+
 @given(st.lists(st.sampled_from(MARKUP)).map("".join))
 def test_start_tags(html):
     """The start tags of what a parser has written."""
