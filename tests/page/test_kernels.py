@@ -125,6 +125,7 @@ def test_trees(table):
     for ignored in (np.zeros(len(end), dtype=bool), (numbers % 3 > 1) & (parent >= 0)):
         same("grown_tables", score, links, ignored, parent, end, 0, 0.5)
     same("path_numbers", np.flatnonzero(flags), np.abs(numbers), parent, 4)
+    same("standing", np.abs(numbers).astype(np.uint8) * 11, end, np.flatnonzero(flags))
     same("inherited", np.abs(numbers).astype(np.uint8), end)
     same("gaps_between", numbers // 2, numbers[::-1] // 3)
     same("nearest", flags, end)
@@ -145,6 +146,12 @@ def test_views(table, draw):
     block = KERNELS["nearest"].definition(numbers % 2 == 0, end).clip(0)
     same("block_columns", block, numbers % 2 != 0, host, host + 1, host % 3)
     same("compacted", left, host % 3 > 0, KERNELS["parents"].definition(depth), end, host, host + 1)
+
+
+@given(st.text("012 \t-/.:h年月前今昨天_(dec agovil", max_size=14))
+def test_times(text):
+    """The quick look for times."""
+    same("may_be_time", text, frozenset({"dec", "ago", "vor", "il"}))
 
 
 @given(st.lists(st.sampled_from(MARKUP)).map("".join))

@@ -116,3 +116,76 @@ def word_weights(words, runs, host, links, end, double half_weight):
             count = <double> _ints(counts)[run]
             _floats(sums)[row] += count * count / (count + half_weight)
     return sums
+
+
+def may_be_time(str text, beginnings):
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef Py_ssize_t place, size = PyUnicode_GET_LENGTH(text), start = -1
+    cdef bint has_digits = False, is_ago = False, is_part
+    cdef Py_UCS4 sign
+    for place in range(size):
+        if _shows_time(kind, data, place, size):
+            return True
+        has_digits = has_digits or _is_beside_sign(kind, data, place, size)
+        is_ago = is_ago or PyUnicode_READ(kind, data, place) == u"前"
+    if has_digits and is_ago:
+        return True
+    # With digits, words are stretches of letters; without, what stands between blanks.
+    for place in range(size + 1):
+        is_part = False
+        if place < size:
+            sign = PyUnicode_READ(kind, data, place)
+            is_part = Py_UNICODE_ISALNUM(sign) or sign == c"_" if has_digits else not Py_UNICODE_ISSPACE(sign)
+        if is_part:
+            if start < 0:
+                start = place
+        elif start >= 0:
+            if text[start : min(place, start + 3)] in beginnings:
+                return True
+            start = -1
+    return False
+
+
+cdef inline Py_UCS4 _at(int kind, void *data, Py_ssize_t place, Py_ssize_t size) noexcept:
+    """A character of a text, none behind its end."""
+    return PyUnicode_READ(kind, data, place) if place < size else NO_SIGN
+
+
+cdef inline bint _is_decimal(Py_UCS4 sign) noexcept:
+    return sign != NO_SIGN and Py_UNICODE_ISDECIMAL(sign)
+
+
+cdef inline Py_ssize_t _behind_blank(int kind, void *data, Py_ssize_t place, Py_ssize_t size) noexcept:
+    """The next place, or the one behind it where white space stands there."""
+    return place + 1 if place < size and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, data, place)) else place
+
+
+cdef bint _is_beside_sign(int kind, void *data, Py_ssize_t place, Py_ssize_t size) noexcept:
+    """Whether `times._DIGITS` has its first part here: a digit, and a sign of times behind it."""
+    if not _is_decimal(_at(kind, data, place, size)):
+        return False
+    return _at(kind, data, _behind_blank(kind, data, place + 1, size), size) in "-/.:h年秒分小天"
+
+
+cdef bint _shows_time(int kind, void *data, Py_ssize_t place, Py_ssize_t size) noexcept:
+    """Whether `times._FIGURES` is here, a lone word for "ago" aside."""
+    cdef Py_UCS4 sign = _at(kind, data, place, size), after
+    cdef Py_ssize_t digits
+    after = _at(kind, data, place + 1, size)
+    if sign == u"今" or sign == u"昨" or sign == u"前":
+        return after == u"天"
+    if not _is_decimal(sign):
+        return False
+    if after in ":h":
+        return _is_decimal(_at(kind, data, place + 2, size)) and _is_decimal(_at(kind, data, place + 3, size))
+    if after not in "-/.年":
+        return False
+    place = _behind_blank(kind, data, place + 2, size)
+    for digits in range(2):
+        if not _is_decimal(_at(kind, data, place, size)):
+            return False
+        place += 1
+        if _at(kind, data, place, size) in "-/.月":
+            return _is_decimal(_at(kind, data, _behind_blank(kind, data, place + 1, size), size))
+    return False

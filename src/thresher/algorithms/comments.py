@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.page.columns import Bools, Ints, has_in_subtree, mark_subtrees
+from thresher.page.words import holding
 
 if TYPE_CHECKING:
-    from thresher.page import View
+    from thresher.page import Page, View
 
 #: Words of class and id under which sites keep what readers wrote [D]; a commentary is an article.
 _COMMENTS = re.compile(r"comm?ent(?!ary|ator|is)|kommentar|koment|disqus|livefyre|talkback|reacties|\brepl(?:y|ies)\b")
 _STEMS = ("omment", "oment", "disqus", "livefyre", "talkback", "reacties", "repl")
 
 
-@lru_cache(maxsize=16384)
-def names_comments(names: str) -> bool:
-    """Whether names of an element say that it holds comments.
+def naming_comments(names: Iterable[str]) -> list[int]:
+    """Numbers of those of some names of elements that say that an element holds comments.
 
-    >>> names_comments("post-comments list"), names_comments("commentary")
-    (True, False)
+    >>> naming_comments(["post-comments list", "commentary", "Replies"])
+    [0, 2]
     """
-    return _COMMENTS.search(names.lower()) is not None
+    # Looking for the stems in all names at once is far cheaper than the pattern on each.
+    small = [each.lower() for each in names]
+    return [number for number in holding(small, _STEMS) if _COMMENTS.search(small[number])]
 
 
 def may_name_comments(names: str) -> bool:
@@ -55,17 +58,12 @@ def in_comments(view: View, rows: Ints, title_row: int | None) -> Bools:
         is_story[title_row] = True
     around = has_in_subtree(asked, view.end) & ~has_in_subtree(is_story, view.end)
     around[: view.body + 1] = False
-    return mark_subtrees(np.flatnonzero(around)[_named(view, around)], view.end)[rows]
+    return mark_subtrees(named_for_comments(view, np.flatnonzero(around)), view.end)[rows]
 
 
-def _named(view: View, around: Bools) -> list[bool]:
-    """Which of the elements around say by class or id that they hold comments."""
-    rows = around.nonzero()[0]
-    classes, ids = view.attributes_at(rows, "class"), view.attributes_at(rows, "id")
-    names = [f"{own} {other}".lower() for own, other in zip(classes, ids, strict=True)]
-    everything = "\n".join(names)
-    # Looking for the stems in all names at once is far cheaper than the pattern on each.
-    stems = [stem for stem in _STEMS if stem in everything]
-    if not stems:
-        return [False] * len(names)
-    return [any(stem in each for stem in stems) and bool(_COMMENTS.search(each)) for each in names]
+def named_for_comments(page: Page, rows: Ints) -> Ints:
+    """Those of *rows* that say by class or id that they hold comments."""
+    classes, ids = page.attribute_columns(rows, "class", "id")
+    if not may_name_comments("\n".join(filter(None, chain(classes, ids)))):
+        return rows[:0]
+    return rows[naming_comments(f"{own or ''} {other or ''}" for own, other in zip(classes, ids, strict=True))]

@@ -174,7 +174,7 @@ def _strongest(page: Page, shapes: Shapes, marks_ahead: Ints, eligible: Eligible
     if not len(fit):
         return None
     candidates = fit[np.argsort(-share[fit], kind="stable")][:MAX_SHAPES].tolist()
-    strengths = {each: _strength(page, shapes, each) for each in candidates}
+    strengths = _strengths(page, shapes, candidates)
     # Of equal ones the outermost: a byline is in the post, not in its body.
     members = {each: shapes.rows[_full(shapes, each)] for each in candidates}
     order = sorted(candidates, key=lambda each: (-round(strengths[each], 6), int(members[each][0])))
@@ -200,11 +200,15 @@ def _accompanied(rows: Ints, shape: Ints, end: Ints, marks_ahead: Ints) -> Bools
     return found
 
 
-def _strength(page: Page, shapes: Shapes, shape: int) -> float:
-    """How strong a repetition is; 0 where only one member has text that is not in another."""
-    places = shapes.of_shape(shape)
-    text = _text_apart(shapes.rows[places], page.end, shapes.text[places])
-    return float((text[text > 0] ** EVENNESS).sum()) if (text > 0).sum() > 1 else 0.0
+def _strengths(page: Page, shapes: Shapes, candidates: list[int]) -> dict[int, float]:
+    """How strong each of some repetitions is; 0 where only one member has text that is not in another."""
+    places = [shapes.of_shape(each) for each in candidates]
+    starts = np.cumsum([0, *map(len, places[:-1])])
+    text = np.concatenate([_text_apart(shapes.rows[each], page.end, shapes.text[each]) for each in places])
+    is_full = text > 0
+    powers = np.power(text, EVENNESS, where=is_full, out=np.zeros(len(text)))
+    strengths = np.add.reduceat(powers, starts) * (np.add.reduceat(is_full, starts, dtype=np.int64) > 1)
+    return dict(zip(candidates, strengths.tolist(), strict=True))
 
 
 def _text_apart(rows: Ints, end: Ints, text: Floats) -> Floats:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from thresher.page.kernels import kernel
+
 #: Words that may stand beside a time [D].
 MAX_WORDS_BESIDE_TIME = 2
 
@@ -35,11 +37,13 @@ _TIME = re.compile(
 )
 #: A time has digits beside a sign, or a word for a day ...
 _DIGITS = re.compile(r"\d\s?[-/.:h年秒分小天]|[今昨前]天")
-#: ... or a word that begins like a month, or tells a time from now: a quick look before the long one.
+#: ... or a word that begins like a month, or tells a time from now.
 _BEGINNINGS = frozenset(
     "jan ene gen feb fév mar mär apr avr abr may mai mag jun jui giu jul lug aug aoû ago sep set oct okt ott nov dec "
     "dez déc dic her vor hac il".split()
 )
+#: Of a time without such a word the figures stand like this.
+_FIGURES = re.compile(r"\d[-/.年]\s?\d{1,2}[-/.月]\s?\d|\d[:h]\d\d|[今昨]天|前")
 
 
 @lru_cache(maxsize=8192)
@@ -52,7 +56,19 @@ def is_time(text: str) -> bool:
     False
     """
     text = text.lower()
-    if not _DIGITS.search(text) and _BEGINNINGS.isdisjoint([word[:3] for word in text.split()]):
+    if not may_be_time(text, _BEGINNINGS):
         return False
     rest, times = _TIME.subn(" ", text)
     return times > 0 and len(_WORDS.findall(rest)) <= MAX_WORDS_BESIDE_TIME
+
+
+@kernel
+def may_be_time(text: str, beginnings: frozenset[str]) -> bool:
+    """Whether a text in small letters may say a time: a quick look before the long one.
+
+    >>> [may_be_time(text, _BEGINNINGS) for text in ("10:30", "3. dec", "on dec 3", "12.50", "3. quip")]
+    [True, True, True, False, False]
+    """
+    if not _DIGITS.search(text):
+        return not beginnings.isdisjoint([word[:3] for word in text.split()])
+    return bool(_FIGURES.search(text)) or not beginnings.isdisjoint([word[:3] for word in _WORDS.findall(text)])

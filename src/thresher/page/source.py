@@ -23,7 +23,7 @@ from thresher.page.columns import Bools, Ints, depths, prefix, subtree_sum
 from thresher.page.kernels import kernel
 from thresher.page.tags import VOID
 from thresher.page.whitespace import solid
-from thresher.page.words import code_points
+from thresher.page.words import CodePoints, code_points
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -95,7 +95,7 @@ class SourceView:
         return "".join(compress(self.tokens, (~self.is_tag).tolist()))
 
     @cached_property
-    def code_points(self) -> NDArray[np.uint8] | NDArray[np.uint32]:
+    def code_points(self) -> CodePoints:
         """Character of text: its code point."""
         return code_points(self.characters)
 

@@ -39,7 +39,7 @@ _NO_SIDE = rf"[01](?:px)?{_END}"
 TRICKS = (
     Trick(
         "size",
-        ("font", "scale", "zoom", "overflow"),
+        ("font-size:0", "font-size:.", "font-size:1p", "font:", "scale", "zoom", "overflow:hidden", "overflow:clip"),
         re.compile(
             rf"(?:^|;)(?:font-size:(?:(?:0?\.\d+|1)(?:px|pt)|0?\.0\d*r?em|{_NOTHING}){_END}|font:[^;]*?(?<![\d.]){_NOTHING}/"
             rf"|(?:-webkit-)?transform:[^;]*scale(?:3d)?\(0[,)]|zoom:{_NOTHING}{_END})"
@@ -64,7 +64,7 @@ TRICKS = (
     ),
     Trick(
         "transparent",
-        ("color:",),
+        ("color:transparent", "color:rgba", "color:#"),
         re.compile(
             r"(?:^|;)(?:-webkit-text-fill-)?color:"
             rf"(?:transparent|rgba\([^)]*,0(?:\.0+)?\)|#(?:[0-9a-f]{{3}}0|[0-9a-f]{{6}}00){_END})"

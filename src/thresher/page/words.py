@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
+
+CodePoints: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
 
 #: Scripts that are written without blanks between words: Thai, Kana, Han (the planes above 1 are Han).
 UNSPACED = ((0x0E00, 0x0E7F), (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF))
@@ -57,8 +60,8 @@ def showing(texts: Iterable[str], signs: bytes) -> list[int]:
     return [number for number, code in enumerate(codes) if flags.take(code, mode="clip").any()]
 
 
-def code_points(text: str) -> NDArray[np.uint8] | NDArray[np.uint32]:
-    """The code points of *text*, a byte each where that is enough.
+def code_points(text: str) -> CodePoints:
+    """The code points of *text*, one or two bytes each where that is enough.
 
     >>> code_points("a…").tolist()
     [97, 8230]
@@ -66,14 +69,17 @@ def code_points(text: str) -> NDArray[np.uint8] | NDArray[np.uint32]:
     try:
         return np.frombuffer(text.encode("latin-1"), dtype=np.uint8)
     except UnicodeEncodeError:
-        return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype=np.uint16)
+    if len(units) == len(text):
+        return units
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 
 def character_kinds(text: str) -> NDArray[np.uint8]:
     """For each character 1 in a word, 2 a word of its own, 0 neither."""
     codes = code_points(text)
     kinds = _kinds().take(codes, mode="clip")
-    if codes.dtype != np.uint8:
+    if codes.dtype == np.uint32:
         kinds[codes >= 0x20000] = _IDEOGRAPH
     return kinds
 

@@ -2,6 +2,7 @@
 """The compiled twins of the kernels of this package (see `thresher.page.kernels`)."""
 
 include "../page/twins/arrays.pxi"
+include "twins/settings.pxi"
 
 from thresher.page._kernels import nesting, prefix
 

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, nesting, prefix, subtree_sum, sum_by_row
+from thresher.page.columns import Bools, Ints, nesting, picked, prefix, subtree_sum, sum_by_row
 from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
@@ -130,7 +129,7 @@ def _line_breaks(page: Page) -> Bools:
 def chosen_texts(selection: Selection) -> list[str]:
     """What is selected of each run of a selection."""
     texts = selection.texts() if len(selection.cuts) else selection.page.text
-    return list(compress(texts, selection.runs.tobytes()))
+    return picked(texts, selection.runs)
 
 
 def visible_runs(page: Page) -> Bools:

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
-from thresher.page.columns import mark_subtrees, nearest, nesting
-from thresher.page.tags import CODES, PREFORMATTED, tag_set
+import numpy as np
+
+from thresher.page.columns import Bools, Codes, Ints, mark_subtrees, nearest, nesting
+from thresher.page.kernels import kernel
+from thresher.page.tags import PREFORMATTED, tag_set
 
 if TYPE_CHECKING:
     from thresher.page import Page
-    from thresher.page.columns import Bools, Ints
 
-_LISTS = tag_set("ul", "ol", "menu", "dir")
-_CELLS = tag_set("td", "th")
+#: What decides about white space, items, lists, table rows, cells and tables.
+_DECIDING = (
+    PREFORMATTED,
+    tag_set("li"),
+    tag_set("ul", "ol", "menu", "dir"),
+    tag_set("tr"),
+    tag_set("td", "th"),
+    tag_set("table"),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,12 +51,25 @@ def settings_of(page: Page, rows: Ints) -> Settings:
     >>> settings.item.tolist(), settings.lists.tolist(), settings.table.tolist()
     ([4], [1], [-1])
     """
-    code, end = page.code, page.end
-    return Settings(
-        raw=mark_subtrees(PREFORMATTED[code], end)[rows],
-        item=nearest(code == CODES["li"], end, rows),
-        lists=nesting(_LISTS[code], end)[rows],
-        line=nearest(code == CODES["tr"], end, rows),
-        cell=nearest(_CELLS[code], end, rows),
-        table=nearest(code == CODES["table"], end, rows),
+    return Settings(*standing(_kinds()[page.code], page.end, rows))
+
+
+@kernel
+def standing(kinds: Codes, end: Ints, rows: Ints) -> tuple[Bools, Ints, Ints, Ints, Ints, Ints]:
+    """The columns of `Settings` for *rows*; *kinds* says of every element what it decides, as bits."""
+    raw, item, lists, line, cell, table = ((kinds & (1 << bit)) != 0 for bit in range(len(_DECIDING)))
+    return (
+        mark_subtrees(raw, end)[rows],
+        nearest(item, end, rows),
+        nesting(lists, end)[rows],
+        nearest(line, end, rows),
+        nearest(cell, end, rows),
+        nearest(table, end, rows),
     )
+
+
+@cache
+def _kinds() -> Codes:
+    """Name of an element, as a number: what it decides, as bits in the order of `_DECIDING`."""
+    kinds: Codes = np.packbits(np.array(_DECIDING), axis=0, bitorder="little")[0]
+    return kinds

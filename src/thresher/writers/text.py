@@ -130,10 +130,11 @@ def _assemble(page: Page, texts: list[str], settings: Settings) -> str:
         line = np.where(np.isin(settings.table, layout), -1, line)
     gaps = gaps_between(item, line)
     numbers = _item_numbers(page, item)
-    in_same = _continues(item)
-    for number in (item >= 0).nonzero()[0].tolist():
-        if gaps[number] and not in_same[number]:
-            texts[number] = _mark(int(item[number]), int(settings.lists[number]), numbers) + texts[number]
+    begins = (item >= 0) & ~_continues(item)
+    firsts = begins.nonzero()[0]
+    for number, row, lists in zip(firsts.tolist(), item[firsts].tolist(), settings.lists[firsts].tolist(), strict=True):
+        if gaps[number]:
+            texts[number] = _mark(row, lists, numbers) + texts[number]
     parts = chain.from_iterable(zip(map(_GAPS.__getitem__, gaps), texts, strict=True))
     next(parts, None)  # nothing stands before the first
     return "".join(parts)
@@ -168,6 +169,8 @@ def _mark(item: int, lists: int, numbers: dict[int, int]) -> str:
 
 def _item_numbers(page: Page, items: Ints) -> dict[int, int]:
     """The number of each item of an ordered list."""
+    if items.max(initial=-1) < 0:
+        return {}
     lists = page.parent[items[items >= 0]]
     found: dict[int, int] = {}
     for row in set(lists[page.code[lists] == CODES["ol"]].tolist()):
@@ -178,6 +181,8 @@ def _item_numbers(page: Page, items: Ints) -> dict[int, int]:
 def _layout_tables(page: Page, settings: Settings) -> list[int]:
     """Tables that are mere layout: they hold another table, or a cell of theirs several paragraphs."""
     table = settings.table
+    if table.max(initial=-1) < 0:
+        return []
     layout = set(table[_continues(settings.cell)].tolist())
     tables = set(table[table >= 0].tolist()) - layout
     if tables:

@@ -18,7 +18,7 @@ from thresher.page.kernels import KERNELS
 from thresher.page.words import code_points
 
 OURS = (
-    *("counted_characters", "stretch_prints", "numbers_in", "extremes", "name_words", "numbered_names"),
+    *("counted_characters", "grouped", "stretch_prints", "numbers_in", "extremes", "name_words", "numbered_names"),
     *("forest_scores", "half_sums"),
 )
 PAGES = sorted((Path(__file__).parents[2] / "pages").glob("*/source.html"))
@@ -48,7 +48,7 @@ def test_characters_and_words_of_texts(texts):
     text = "\n" + "\n".join(texts) + "\n"
     sizes = np.array([len(each) + 1 for each in texts], dtype=np.int64)
     codes = code_points(text if texts else "\n")
-    same("counted_characters", codes, sizes, sort_table())
+    same("counted_characters", codes, sizes, sort_table(), 2)
     same("name_words", codes, sort_table())
 
 
@@ -108,9 +108,10 @@ ONE = np.ones((1, 1), dtype=np.float32)
 @pytest.mark.parametrize(
     ("name", "inputs"),
     [
-        ("counted_characters", (BYTE, np.array([9]), BYTE)),
-        ("counted_characters", (BYTE, np.array([-5]), BYTE)),
-        ("counted_characters", (BYTE, np.array([2]), BYTE[:0])),
+        ("counted_characters", (BYTE, np.array([9]), BYTE, 1)),
+        ("counted_characters", (BYTE, np.array([-5]), BYTE, 1)),
+        ("counted_characters", (BYTE, np.array([2]), BYTE[:0], 1)),
+        ("grouped", (np.zeros((2, 2), dtype=np.int32), np.array([0, 3]), 2)),
         ("name_words", (BYTE, BYTE[:0])),
         ("stretch_prints", (BYTE, np.array([1]), np.array([9]), PRINT, PRINT, PRINT)),
         ("stretch_prints", (BYTE, np.array([-1]), np.array([1]), PRINT, PRINT, PRINT)),

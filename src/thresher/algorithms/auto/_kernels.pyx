@@ -17,6 +17,7 @@ cdef extern from *:
 
 ctypedef fused Codes:
     uint8_t
+    uint16_t
     uint32_t
 
 
@@ -25,6 +26,7 @@ cdef enum:
     LETTER = 2
     CAPITAL = 3
     DIGIT = 4
+    SORTS = 13
 
 
 cdef int _demand(bint holds) except -1:
@@ -34,53 +36,70 @@ cdef int _demand(bint holds) except -1:
     return 0
 
 
-def counted_characters(codes, sizes, table):
+def counted_characters(codes, sizes, table, Py_ssize_t first_words):
     if codes.dtype == np.uint8:
-        return _counted[uint8_t](codes, sizes, table)
-    return _counted[uint32_t](codes, sizes, table)
+        return _counted[uint8_t](codes, sizes, table, first_words)
+    if codes.dtype == np.uint16:
+        return _counted[uint16_t](codes, sizes, table, first_words)
+    return _counted[uint32_t](codes, sizes, table, first_words)
 
 
-cdef _counted(const Codes[::1] codes, const int64_t[::1] sizes, const uint8_t[::1] table):
+cdef _counted(const Codes[::1] codes, const int64_t[::1] sizes, const uint8_t[::1] table, Py_ssize_t first_words):
     cdef Py_ssize_t size = codes.shape[0], number = sizes.shape[0], last = table.shape[0] - 1
-    cdef Py_ssize_t text, place = 1, stop = 1, counted = 0, started = 0, ended = 0
-    _demand(last >= 0)
-    sort, owner = np.empty(size, dtype=np.uint8), np.empty(size, dtype=np.int32)
+    cdef Py_ssize_t text, place = 1, stop = 1, started, kept = 0, room = 0
+    _demand(last >= 0 and first_words >= 0)
+    for text in range(number):
+        _demand(0 <= sizes[text] <= size)
+        room += min(first_words, sizes[text] // 2 + 1)
+    table_of_counts = np.zeros((SORTS, number), dtype=np.int32)
     words = np.empty(number, dtype=np.int64)
-    word_start, word_stop = np.empty(size // 2 + 1, dtype=np.int64), np.empty(size // 2 + 1, dtype=np.int64)
-    cdef uint8_t[::1] sorts = sort
-    cdef int32_t[::1] owners = owner
+    word_start, word_stop = np.empty(room + 1, dtype=np.int64), np.empty(room + 1, dtype=np.int64)
+    cdef int32_t[:, ::1] counts = table_of_counts
     cdef int64_t[::1] words_of = words, starts = word_start, stops = word_stop
-    cdef int64_t before
     cdef uint8_t one
     cdef bint in_word, was_in_word = False
     for text in range(number):
         stop += sizes[text]
         _demand(place <= stop <= size)
-        before = started
+        started = 0
         while place < stop:
             one = table[min(<Py_ssize_t> codes[place], last)]
             in_word = LETTER <= one <= DIGIT
             if in_word != was_in_word:
                 if in_word:
-                    starts[started] = place
+                    starts[kept] = place
                     started += 1
-                else:
-                    stops[ended] = place
-                    ended += 1
+                elif started <= first_words:
+                    stops[kept] = place
+                    kept += 1
                 was_in_word = in_word
             if one >= CAPITAL:
-                sorts[counted] = one
-                owners[counted] = <int32_t> text
-                counted += 1
+                _demand(one < SORTS)
+                counts[one, text] += 1
             place += 1
-        words_of[text] = started - before
-    _demand(started == ended)
-    return sort[:counted], owner[:counted], words, word_start[:started], word_stop[:ended]
+        _demand(not was_in_word)
+        words_of[text] = started
+    return table_of_counts, words, word_start[:kept], word_stop[:kept]
+
+
+def grouped(const int32_t[:, ::1] table, const int64_t[:] group, Py_ssize_t groups):
+    cdef Py_ssize_t lines = table.shape[0], number = table.shape[1], line, place
+    _demand(group.shape[0] == number and groups >= 0)
+    for place in range(number):
+        _demand(0 <= group[place] < groups)
+    sums = np.zeros((lines, groups), dtype=np.int64)
+    cdef int64_t[:, ::1] sum_of = sums
+    for line in range(lines):
+        for place in range(number):
+            sum_of[line, group[place]] += table[line, place]
+    return sums
 
 
 def name_words(codes, table):
     if codes.dtype == np.uint8:
         return _name_words[uint8_t](codes, table)
+    if codes.dtype == np.uint16:
+        return _name_words[uint16_t](codes, table)
     return _name_words[uint32_t](codes, table)
 
 
@@ -108,6 +127,8 @@ cdef _name_words(const Codes[::1] codes, const uint8_t[::1] table):
 def stretch_prints(codes, start, stop, letters, powers, inverses):
     if codes.dtype == np.uint8:
         return _prints[uint8_t](codes, start, stop, letters, powers, inverses)
+    if codes.dtype == np.uint16:
+        return _prints[uint16_t](codes, start, stop, letters, powers, inverses)
     return _prints[uint32_t](codes, start, stop, letters, powers, inverses)
 
 

@@ -9,9 +9,12 @@ import numpy as np
 
 from thresher.algorithms.auto.features import Sight
 from thresher.page.columns import Bools, mark_subtrees, subtree_sum
+from thresher.page.words import holding
 
 #: Words of class, id and role under which sites show advertisements [D].
 _ADVERTISEMENT = re.compile(r"(?<![A-Za-z])(?:[Aa]ds?(?![a-z])|[Aa]dvert|[Ss]ponsored|taboola|outbrain)")
+#: One of these is in all such names: a quick look before the long one.
+_STEMS = ("ad", "Ad", "ponsored", "taboola", "outbrain")
 #: An element of that name with more words holds more than an advertisement.
 MAX_WORDS = 60
 
@@ -26,7 +29,9 @@ def advertisement_blocks(sight: Sight) -> Bools:
     [False, True, True, False]
     """
     tree, names = sight.tree, sight.names
-    named = np.fromiter(map(names_advertisement, names.names), dtype=bool, count=len(names.names))[names.name_of]
+    is_named = np.zeros(len(names.names), dtype=bool)
+    is_named[[number for number in holding(names.names, _STEMS) if names_advertisement(names.names[number])]] = True
+    named = is_named[names.name_of]
     named[: tree.body + 1] = False
     if not named.any():
         return np.zeros(len(tree.block), dtype=bool)

@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 
 from thresher.page.columns import Bools, Ints
 from thresher.page.kernels import kernel
-from thresher.page.words import UNSPACED, code_points
+from thresher.page.words import UNSPACED, CodePoints, code_points
+
+Counts = NDArray[np.int32]
 
 
 class Sort(IntEnum):
@@ -35,6 +37,8 @@ class Sort(IntEnum):
 
 #: The first sort that is counted: nobody asks for the number of letters and blanks, which most characters are.
 COUNTED = Sort.CAPITAL
+#: Words of a text whose places are kept: nobody asks how a text goes on.
+FIRST_WORDS = 10
 #: The marks of each sort, of many scripts.
 MARKS = {
     Sort.STOP: ".!?…。！？؟۔।։",
@@ -49,24 +53,22 @@ MARKS = {
 
 @dataclass(frozen=True, eq=False)
 class Characters:
-    """Characters that are counted, by sort and text, and where words are."""
+    """Characters that are counted, by sort and text, and where the first words of texts are."""
 
     text: str  #: all texts, a line break around each
-    codes: NDArray[np.uint8] | NDArray[np.uint32]  #: the same as code points
-    sort: NDArray[np.uint8]  #: character from `COUNTED` on: its sort
-    owner: NDArray[np.int32]  #: the same character: number of its text
+    codes: CodePoints  #: the same as code points
+    counts: Counts  #: sort, text: how many characters, 0 for sorts before `COUNTED`
     words: Ints  #: text: stretches of letters and digits
-    word_start: Ints  #: word: place of its first character
+    word_start: Ints  #: word, of each text the first `FIRST_WORDS`: place of its first character
     word_stop: Ints  #: word: one past its last one
 
     def count(self, group: Ints, groups: int) -> Ints:
-        """Sort, group of texts: how many characters, 0 for sorts before `COUNTED`; *group* is that of each text.
+        """Sort, group of texts: how many characters; *group* is that of each text.
 
-        >>> characters(["Rye, 2 bags.", "小麦。"]).count(np.array([0, 1]), 2)[[Sort.IDEOGRAPH, Sort.STOP]].tolist()
-        [[0, 2], [1, 1]]
+        >>> characters(["Rye, 2 bags.", "小麦。"]).count(np.array([0, 0]), 1)[[Sort.IDEOGRAPH, Sort.STOP]].tolist()
+        [[2], [2]]
         """
-        place = self.sort * np.int64(groups) + group.take(self.owner)
-        return np.bincount(place, minlength=groups * len(Sort)).reshape(-1, groups)
+        return grouped(self.counts, group, groups)
 
 
 def characters(texts: Sequence[str]) -> Characters:
@@ -77,29 +79,47 @@ def characters(texts: Sequence[str]) -> Characters:
     ([3, 0], ['R', '2', 'b'])
     """
     sizes = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts)) + 1
-    text = "\n" + "\n".join(texts) + "\n"
+    text = "\n".join(["", *texts, ""])
     codes = code_points(text)
-    return Characters(text, codes, *counted_characters(codes, sizes, sort_table()))
+    return Characters(text, codes, *counted_characters(codes, sizes, sort_table(), FIRST_WORDS))
 
 
 @kernel
 def counted_characters(
-    codes: NDArray[np.uint8] | NDArray[np.uint32], sizes: Ints, table: NDArray[np.uint8]
-) -> tuple[NDArray[np.uint8], NDArray[np.int32], Ints, Ints, Ints]:
-    r"""Sorts and owners of the characters that are counted; words of each text; where words start and stop.
+    codes: CodePoints, sizes: Ints, table: NDArray[np.uint8], first_words: int
+) -> tuple[Counts, Ints, Ints, Ints]:
+    r"""Sort, text: how many characters; words of each text; where the first words of each start and stop.
 
     The *codes* are those of texts with a line break around each, their *sizes* include that behind; *table* has sorts.
 
-    >>> [each.tolist() for each in counted_characters(code_points("\nOats.\nRye\n"), np.array([6, 4]), sort_table())]
-    [[3, 6, 3], [0, 0, 1], [1, 1], [1, 7], [5, 10]]
+    >>> codes = code_points("\nOats. Bran\nRye\n")
+    >>> counts, *words = counted_characters(codes, np.array([11, 4]), sort_table(), 1)
+    >>> counts[[Sort.CAPITAL, Sort.STOP]].tolist(), [each.tolist() for each in words]
+    ([[2, 1], [1, 0]], [[2, 1], [1, 12], [5, 15]])
     """
     sorts = table.take(codes, mode="clip")
     text_of = np.arange(len(sizes), dtype=np.int32).repeat(sizes)
     counted = (sorts >= int(COUNTED)).nonzero()[0]
+    places = sorts.take(counted) * np.int64(len(sizes)) + text_of.take(counted - 1)
+    counts = np.bincount(places, minlength=len(Sort) * len(sizes)).reshape(len(Sort), -1)
     in_word = (sorts - np.uint8(Sort.LETTER)) <= int(Sort.DIGIT - Sort.LETTER)
     word_start, word_stop = bounds(in_word)
-    words = np.bincount(text_of.take(word_start - 1), minlength=len(sizes))
-    return sorts.take(counted), text_of.take(counted - 1), words, word_start, word_stop
+    owner = text_of.take(word_start - 1)
+    words = np.bincount(owner, minlength=len(sizes))
+    is_first = np.arange(len(owner)) - (words.cumsum() - words)[owner] < first_words
+    return counts.astype(np.int32), words, word_start[is_first], word_stop[is_first]
+
+
+@kernel
+def grouped(table: Counts, group: Ints, groups: int) -> Ints:
+    """Line, group: the sum of the line's entries that are of the group.
+
+    >>> grouped(np.array([[1, 2, 4]], dtype=np.int32), np.array([1, 0, 1]), 2).tolist()
+    [[2, 5]]
+    """
+    places = np.arange(len(table)).reshape(-1, 1) * groups + group
+    sums = np.bincount(places.ravel(), weights=table.ravel(), minlength=len(table) * groups)
+    return sums.astype(np.int64).reshape(len(table), groups)
 
 
 def bounds(mask: Bools) -> tuple[Ints, Ints]:

@@ -20,7 +20,7 @@ from thresher.algorithms.auto.worth import Worth
 from thresher.page import View
 from thresher.page.columns import Bools, Floats, Ints
 from thresher.page.kernels import kernel
-from thresher.page.words import code_points
+from thresher.page.words import CodePoints, code_points
 
 #: Longer names are lists of utility classes or machine-made; only their beginning is read.
 MAX_NAME_CHARS = 200
@@ -43,7 +43,7 @@ def words_of(names: Sequence[str]) -> Words:
 
 
 @kernel
-def name_words(codes: NDArray[np.uint8] | NDArray[np.uint32], table: NDArray[np.uint8]) -> tuple[Ints, Ints]:
+def name_words(codes: CodePoints, table: NDArray[np.uint8]) -> tuple[Ints, Ints]:
     """Where the words of names start and where they stop; the names begin and end with something else.
 
     >>> [each.tolist() for each in name_words(code_points(" postBody__x "), sort_table())]

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from thresher.algorithms.auto.characters import Characters
+from thresher.algorithms.auto.characters import FIRST_WORDS, Characters
 from thresher.algorithms.auto.prints import Array, Words, extremes, prints
 from thresher.algorithms.auto.sorts import WORD_COLUMNS
 from thresher.algorithms.auto.worth import Worth
 from thresher.page.columns import Floats, Ints, prefix
 
 #: Words of a block that are looked at.
-MAX_WORDS = 10
+MAX_WORDS = FIRST_WORDS
 
 
 def openings_of(characters: Characters, first: Ints) -> Words:
@@ -24,7 +24,7 @@ def openings_of(characters: Characters, first: Ints) -> Words:
     >>> openings_of(characters(["Read", "more", "Rye"]), np.array([0, 2, 3])).strings()
     ['read', 'more', 'rye']
     """
-    ahead = prefix(characters.words)[first]
+    ahead = prefix(np.minimum(characters.words, FIRST_WORDS))[first]
     counts = ahead[1:] - ahead[:-1]
     near = np.minimum(counts, MAX_WORDS)
     first = prefix(near)

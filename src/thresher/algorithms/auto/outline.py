@@ -89,7 +89,7 @@ class Outline:
 
 def text_runs(view: View, solid: Ints, chars: Characters, in_link: Bools) -> Runs:
     """The runs *solid*, whose characters are known, with what is asked of them."""
-    count = chars.count(np.arange(len(solid)), len(solid))
+    count = chars.counts
     words = chars.words + IDEOGRAPH_WORDS * count[Sort.IDEOGRAPH]
     marks = count[Sort.STOP : Sort.COLON + 1].sum(axis=0, dtype=np.float64)
     return Runs(solid, words, marks, view.length[solid], in_link[view.host[solid]])

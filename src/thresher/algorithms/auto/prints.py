@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
-from thresher.page.words import code_points
+from thresher.page.words import CodePoints, code_points
 
 Numbers = NDArray[np.uint32]
 Array = NDArray[np.float32]
@@ -52,7 +52,7 @@ class Words:
         return [words[start:stop] for start, stop in pairwise(self.first.tolist())]
 
 
-def prints(codes: NDArray[np.uint8] | Numbers, start: Ints, stop: Ints) -> Numbers:
+def prints(codes: CodePoints, start: Ints, stop: Ints) -> Numbers:
     """The prints of the stretches from *start* to *stop* of a text, given as its code points.
 
     >>> codes = code_points("Rye, rye and barley")
@@ -65,7 +65,7 @@ def prints(codes: NDArray[np.uint8] | Numbers, start: Ints, stop: Ints) -> Numbe
 
 @kernel
 def stretch_prints(
-    codes: NDArray[np.uint8] | Numbers, start: Ints, stop: Ints, letters: Numbers, powers: Numbers, inverses: Numbers
+    codes: CodePoints, start: Ints, stop: Ints, letters: Numbers, powers: Numbers, inverses: Numbers
 ) -> Numbers:
     """The prints of stretches of a text, given the number of each letter and the powers of the base and its inverse.
 

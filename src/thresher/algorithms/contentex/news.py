@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.algorithms.comments import may_name_comments, names_comments
+from thresher.algorithms.comments import named_for_comments
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, subtree_sum
 
 if TYPE_CHECKING:
@@ -43,8 +42,4 @@ def comment_elements(page: Page, text: Floats | Ints) -> Bools:
     """Elements that are named for comments, and all that is in them; *text* is what each subtree weighs."""
     most, least = MAX_COMMENT_SHARE * text[page.body], MIN_COMMENT_SHARE * text[page.body]
     rows = np.flatnonzero((text > least) & (text <= most) & ~page.inline)
-    names = page.attribute_columns(rows, "class", "id")
-    if not may_name_comments("\n".join(filter(None, chain.from_iterable(names)))):
-        return np.zeros(len(page.tag), dtype=bool)
-    named = [names_comments(f"{kind or ''} {name or ''}") for kind, name in zip(*names, strict=True)]
-    return mark_subtrees(rows[np.array(named, dtype=bool)], page.end)
+    return mark_subtrees(named_for_comments(page, rows), page.end)

@@ -49,10 +49,10 @@ def flatten(nodes, dict kinds, dict codes, silent):
     cdef _Growing expected = _Growing(), holder = _Growing()
     cdef cnp.ndarray silences = _as(silent, cnp.NPY_BOOL)
     cdef uint8_t *is_silent = _bytes(silences)
-    cdef list elements = [], tags = [], texts = []
+    cdef list elements = [], tags = [], texts = [], names = [None, *codes]
     cdef Py_ssize_t children
     cdef int64_t row
-    cdef long kind
+    cdef long kind, number
     type_of_element = type_of_text = None
     # A node is let go of before the next one is made, unless it is an element: most of a page's nodes are text.
     for node in nodes:
@@ -84,11 +84,13 @@ def flatten(nodes, dict kinds, dict codes, silent):
         children = len(node)
         if kind == ELEMENT:
             tag = node.tag
+            number = _number(codes, tag)
             elements.append(node)
-            tags.append(tag)
+            # A name that is known is kept once, not once for each element.
+            tags.append(names[number] if 0 < number < len(names) and names[number] == tag else tag)
             parent.append(row)
             row = code.size
-            code.append(_number(codes, tag))
+            code.append(number)
             end.append(row + 1)
         if children:
             expected.append(children)
@@ -111,9 +113,15 @@ def flatten(nodes, dict kinds, dict codes, silent):
 def attributes_at(list elements, list rows, str name):
     cdef list values = []
     cdef Py_ssize_t row
+    # The method is looked up once: nearly all elements are of one type.
+    kind = ask = None
     for row in rows:
         _demand(0 <= row < len(elements))
-        values.append(elements[row].attr(name))
+        element = elements[row]
+        if type(element) is not kind:
+            kind = type(element)
+            ask = kind.attr
+        values.append(ask(element, name))
     return values
 
 
