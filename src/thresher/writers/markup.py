@@ -35,6 +35,7 @@ class Tags(Phrases):
 
     NAMES: ClassVar[dict[str, str]]  #: names of elements within a line, and the tag that each is written as
     LINE_BREAK: ClassVar[str]  #: how the end of a line is written
+    SPECIAL: ClassVar[str] = "&<>"
     _flags: ClassVar[Bools]
 
     def __init_subclass__(cls) -> None:
@@ -42,9 +43,9 @@ class Tags(Phrases):
         if hasattr(cls, "NAMES"):
             cls._flags = tag_set(*cls.NAMES)
 
-    def escaped(self, texts: list[str]) -> list[str]:
+    def escaped(self, texts: list[str], signs: str) -> list[str]:
         """Texts of runs, escaped."""
-        return escape_text(LINE.join(texts)).split(LINE) if texts else []
+        return escape_text(LINE.join(texts)).split(LINE) if texts and signs else texts
 
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text; most names count only where they are not inside of themselves."""

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -112,7 +111,7 @@ def outline_of(selection: Selection) -> Outline:
     atoms = Atoms(*atom_columns(runs, page.length, shown, blocks, _line_breaks(page), *tree))
     columns = kept_columns(chosen, shown, _CELLS[page.code], selection.runs, atoms.place, *tree)
     kept = Kept(page.code[columns[0]], *columns)
-    texts = chosen_texts(selection)
+    texts = chosen_texts(selection, runs)
     # A blank stands for visible text that was left out between two runs.
     for place in gaps_in_lines(runs, page.at, visible, blocks):
         texts[place] = " " + texts[place]
@@ -127,10 +126,10 @@ def _line_breaks(page: Page) -> Bools:
     return breaks
 
 
-def chosen_texts(selection: Selection) -> list[str]:
-    """What is selected of each run of a selection."""
+def chosen_texts(selection: Selection, runs: Ints) -> list[str]:
+    """What is selected of each of the *runs* of a selection."""
     texts = selection.texts() if len(selection.cuts) else selection.page.text
-    return list(compress(texts, selection.runs.tobytes()))
+    return [texts[run] for run in runs.tolist()]
 
 
 def visible_runs(page: Page) -> Bools:

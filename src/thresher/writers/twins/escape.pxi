@@ -1,14 +1,16 @@
 # Signs in texts: the twin of the kernel in escape.py.
 
 def signs_in(list texts, str signs):
-    cdef uint8_t[128] wanted
+    cdef uint8_t[256] wanted
     cdef uint8_t[128] found
     cdef Py_ssize_t number, place, left = 0
     cdef Py_UCS4 char
     cdef int kind
     cdef void *data
+    for number in range(256):
+        wanted[number] = 0
     for number in range(128):
-        wanted[number] = found[number] = 0
+        found[number] = 0
     for char in signs:
         if char > 127:
             raise ValueError("only signs of ASCII are looked for")
@@ -21,7 +23,7 @@ def signs_in(list texts, str signs):
         if kind == 1:
             for place in range(PyUnicode_GET_LENGTH(text)):
                 char = (<uint8_t *> data)[place]
-                if char < 128 and wanted[char]:
+                if wanted[char]:
                     found[char], wanted[char] = 1, 0
                     left -= 1
         else:
