@@ -121,11 +121,15 @@ class Markup(Walker):
         """Whether an element is open that holds only text."""
         return bool(self._open) and self._open[-1][0] in self.ONE_LINE
 
+    def stretch(self, numbers: slice) -> None:
+        """Write paragraphs."""
+        for number in range(numbers.start, numbers.stop):
+            if self.paragraphs[number]:
+                self.paragraph(number)
+
     def paragraph(self, number: int) -> None:
-        """Write a paragraph, with a tag of its own unless it stands directly in an element that may have text."""
+        """Write a paragraph that has text, with a tag of its own unless it stands directly in an element that may have text."""
         text = self.paragraphs[number]
-        if not text:
-            return
         name, around = self._open[-1] if self._open else ("", -1)
         if name in self.ONE_LINE:
             self.out += (text, " ")
@@ -147,7 +151,7 @@ class Markup(Walker):
             self.out += (f"<{name}{attributes}>", text, f"</{name}>\n")
         else:
             self.start(number, name, attributes)
-            self.paragraph(self._paragraph_of[number])
+            self.only_stretch(number)
             self.stop()
 
     def write_paragraph(self, text: str) -> None:

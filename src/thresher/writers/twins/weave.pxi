@@ -8,12 +8,11 @@ def tie(list texts, list numbers, list starts, list stops, list once, first, las
     cdef cnp.ndarray sources = _as(source, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL)
     cdef Py_ssize_t number, n = len(numbers), n_atoms = cnp.PyArray_SIZE(sources), n_kept = cnp.PyArray_SIZE(firsts)
     cdef int64_t row, begin, end, atom
-    cdef dict before = {}, after = {}
-    cdef list signs
+    cdef list before = [None] * len(texts), after = [None] * len(texts), signs
     if not len(starts) == len(stops) == len(once) == n:
         raise ValueError("columns of different length")
     _demand(cnp.PyArray_SIZE(lasts) == n_kept and cnp.PyArray_SIZE(opening) == n_atoms)
-    for number in sorted(range(n), key=numbers.__getitem__):  # outer elements first
+    for number in sorted(range(n), key=numbers.__getitem__) if n else ():  # outer elements first
         row = numbers[number]
         _demand(0 <= row < n_kept)
         begin, end = _ints(firsts)[row], _ints(lasts)[row]
@@ -36,30 +35,31 @@ def tie(list texts, list numbers, list starts, list stops, list once, first, las
                 _put_sign(texts, before, _ints(sources)[begin], starts[number], False)
                 _put_sign(texts, after, _ints(sources)[atom], stops[number], True)
                 begin = atom + 1
-    for place, signs in before.items():
-        signs.append(texts[place])
-        texts[place] = "".join(signs)
-    for place, signs in after.items():
-        signs.append(texts[place])
-        signs.reverse()
-        texts[place] = "".join(signs)
+    for number in range(len(texts)):
+        if before[number] is not None:
+            signs = before[number]
+            signs.append(texts[number])
+            texts[number] = "".join(signs)
+        if after[number] is not None:
+            signs = after[number]
+            signs.append(texts[number])
+            signs.reverse()
+            texts[number] = "".join(signs)
 
 
-cdef int _put_sign(list texts, dict around, int64_t place, sign, bint behind) except -1:
+cdef int _put_sign(list texts, list around, int64_t place, sign, bint behind) except -1:
     """Note a sign before or behind a text; white space there moves out of it."""
     cdef str text
     cdef list signs
     _demand(0 <= place < len(texts))
-    found = PyDict_GetItem(around, place)
-    if found is NULL:
-        signs = around[place] = []
-        text = texts[place]
-        if len(text) and Py_UNICODE_ISSPACE(text[len(text) - 1 if behind else 0]):
-            texts[place] = text.rstrip() if behind else text.lstrip()
-            signs.append(" ")
-    else:
-        signs = <list> found
-    signs.append(sign)
+    if around[place] is not None:
+        (<list> around[place]).append(sign)
+        return 0
+    text, signs = texts[place], [sign]
+    if len(text) and Py_UNICODE_ISSPACE(text[len(text) - 1 if behind else 0]):
+        texts[place] = text.rstrip() if behind else text.lstrip()
+        signs.insert(0, " ")
+    around[place] = signs
     return 0
 
 
