@@ -111,7 +111,9 @@ class Inline(Phrases):
     def _is_balanced(self, link: int, words: str) -> bool:
         """Whether the brackets in the text of a link come in pairs, all of them in one paragraph."""
         paragraph, kept = self.outline.atoms.paragraph, self.kept
-        return bool(paragraph[kept.first[link]] == paragraph[kept.last[link]]) and _is_balanced(_bare_brackets(words), "[", "]")
+        return bool(paragraph[kept.first[link]] == paragraph[kept.last[link]]) and _is_balanced(
+            _bare_brackets(words), "[", "]"
+        )
 
     def code(self, number: int, words: str) -> str:
         """Code between backticks, in a link if all of it is one."""

@@ -32,7 +32,15 @@ class Kept:
 
 @kernel
 def kept_columns(
-    chosen: Ints, shown: Ints, cells: Bools, selected: Bools, places: Ints, parent: Ints, end: Ints, host: Ints, at: Ints
+    chosen: Ints,
+    shown: Ints,
+    cells: Bools,
+    selected: Bools,
+    places: Ints,
+    parent: Ints,
+    end: Ints,
+    host: Ints,
+    at: Ints,
 ) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints]:
     """The columns of `Kept` but for the first: what is kept are elements with *chosen* characters or *shown* ones.
 

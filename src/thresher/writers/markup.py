@@ -128,7 +128,7 @@ class Markup(Walker):
                 self.paragraph(number)
 
     def paragraph(self, number: int) -> None:
-        """Write a paragraph that has text, with a tag of its own unless it stands directly in an element that may have text."""
+        """Write a paragraph, with a tag of its own unless it stands directly in an element that may have text."""
         text = self.paragraphs[number]
         name, around = self._open[-1] if self._open else ("", -1)
         if name in self.ONE_LINE:

@@ -16,8 +16,8 @@ from thresher.page.tags import CODES
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
 
-#: The event of a stretch of paragraphs; other events are the code of an element that opens, or `CLOSE` more where it closes, or
-#: `WHOLE` more where it is around one paragraph and nothing else.
+#: The event of a stretch of paragraphs; other events are the code of an element that opens, or `CLOSE` more where it
+#: closes, or `WHOLE` more where it is around one paragraph and nothing else.
 PARAGRAPH = 0
 CLOSE = 256
 WHOLE = 512
