@@ -57,9 +57,10 @@ def resolve_plain(text: str) -> str:
     >>> resolve_plain("a \x01b c\x02, (\x01d:\x02) \x01e\x02f")
     'a **b c**, (\x01d:\x02) **e**f'
     """
+    # Functions are called faster than templates are filled in.
     if "\x01" in text:
-        text = _PLAIN_STRONG.sub(r"**\1**", text)
-    return _PLAIN_EMPHASIS.sub(r"*\1*", text) if "\x03" in text else text
+        text = _PLAIN_STRONG.sub(lambda found: f"**{found[1]}**", text)
+    return _PLAIN_EMPHASIS.sub(lambda found: f"*{found[1]}*", text) if "\x03" in text else text
 
 
 def _tidy(text: str) -> str:

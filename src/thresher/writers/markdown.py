@@ -102,7 +102,8 @@ class _Document(Walker):
         elif texts:
             if texts[0][0] == "[" and self._lists and self.lines.pending:
                 texts[0] = escape_box(texts[0])
-            self.lines.write_all(list(map(_escape_lines, texts)), tight=self._tight)
+            blocks = [_escape_lines(text) if text[0] in STARTS or LINE in text else text for text in texts]
+            self.lines.write_all(blocks, tight=self._tight)
             self._tight = False
 
     def _gather(self, text: str) -> None:

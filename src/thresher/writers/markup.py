@@ -15,7 +15,7 @@ from thresher.writers import codes
 from thresher.writers.outline import BLOCK, Outline
 from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
 from thresher.writers.walker import Walker
-from thresher.writers.weave import LINE, Loom, trimmed
+from thresher.writers.weave import LINE, PARAGRAPH, Loom, trimmed
 
 if TYPE_CHECKING:
     from thresher.writers.pictures import Picture
@@ -94,9 +94,10 @@ class Tags(Phrases):
 
     def finished(self, woven: str) -> list[str]:
         """Paragraphs with white space collapsed and line breaks written out."""
+        whole = woven
         while _may_have_empty(woven) and (shorter := _EMPTY.sub("", woven)) != woven:
             woven = shorter
-        paragraphs = trimmed(woven)
+        paragraphs = woven.split(PARAGRAPH) if woven is whole else trimmed(woven)
         return [text.replace(LINE, self.LINE_BREAK) for text in paragraphs] if LINE in woven else paragraphs
 
 

@@ -85,9 +85,8 @@ class Outline:
 
     @cached_property
     def first_paragraph(self) -> Ints:
-        """Kept element: the first paragraph in it, or after it where there is none."""
-        paragraph = np.append(self.atoms.paragraph, len(self.atoms.first))
-        return paragraph[self.kept.first]
+        """Kept element: the first paragraph in it, if there is any."""
+        return np.searchsorted(self.atoms.first, self.kept.first, side="right") - 1
 
     @cached_property
     def lines(self) -> Ints:
