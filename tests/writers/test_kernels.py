@@ -107,6 +107,18 @@ def test_weaving(texts, draw):
     same("tie", texts, *columns, once, np.arange(len(texts)), last, np.arange(len(texts)), opens, runs)
 
 
+@given(st.text("\x01\x02\x03\x04\x05\x06\x0e\x10ab_.: é漢\U0001f600\u3000"))
+def test_emphasis(text):
+    """Marks beside each other, and around anything."""
+    same("resolve_plain", text)
+
+
+@given(st.lists(st.sampled_from(["\x01a\x02", "\x01b:\x02", "\x03c\x04", " ", "\x10", "(", "\x02"])).map("".join))
+def test_pairs_of_marks(text):
+    """Marks in pairs, as they mostly come."""
+    same("resolve_plain", text)
+
+
 ZERO, ONE, FLAG, NONE = [0], [1], [True], np.zeros(0, dtype=np.int64)
 NAME = np.zeros(1, dtype=np.uint8)
 
@@ -125,7 +137,8 @@ NAME = np.zeros(1, dtype=np.uint8)
         ("atom_columns", (ZERO, ONE, [4], FLAG, FLAG, ZERO, ONE, ZERO, ONE)),
         ("atom_columns", (ZERO, ONE, NONE, FLAG, FLAG, ZERO, ONE, [7], ONE)),
         ("atom_columns", (ZERO, ONE, NONE, FLAG, FLAG, ZERO, ONE, ZERO, [7])),
-        ("thread_of", ([3], NONE, NONE, ZERO, NONE)),
+        ("thread_of", ([3], NONE, NONE, ZERO, ZERO, FLAG)),
+        ("thread_of", (ZERO, NONE, NONE, ZERO, ZERO, [True] * 2)),
         ("kept_columns", (ONE, [4], FLAG, FLAG, NONE, ZERO, ONE, ZERO, ONE)),
         ("kept_columns", (ONE, NONE, FLAG, FLAG, NONE, ZERO, [9], ZERO, ONE)),
         ("kept_columns", (ONE, NONE, FLAG, FLAG, NONE, ZERO, ONE, [9], ONE)),

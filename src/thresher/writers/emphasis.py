@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 from unicodedata import category
 
+from thresher.page.kernels import kernel
 from thresher.writers.weave import LINE
 
 
@@ -51,6 +52,7 @@ def resolve(text: str) -> str:
     return "".join(tokens).strip()
 
 
+@kernel
 def resolve_plain(text: str) -> str:
     r"""*text* with those marks written as Markdown that are around words and not beside other marks; most of them are.
 

@@ -10,7 +10,7 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
-from thresher.writers.escape import SIGNS, escape, escape_runs, signs_in
+from thresher.writers.escape import SIGNS, escape, escape_runs
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import LINE, PARAGRAPH, Loom, trimmed
@@ -56,11 +56,13 @@ class Inline(Phrases):
     ticked: ClassVar[str] = ""
     unticked: ClassVar[str] = ""
     SPECIAL: ClassVar[str] = SIGNS
+    _has_brackets = False  #: whether the page's text has any
 
     def escaped(self, texts: list[str], signs: str) -> list[str]:
         """Texts of runs, escaped."""
         if not signs:
             return texts
+        self._has_brackets = "[" in signs or "]" in signs
         strikes = bool(len(self.kept.having(_STRUCK)))
         return escape_runs(texts, signs, formulas=self.has_formulas, strikes=strikes)
 
@@ -99,7 +101,7 @@ class Inline(Phrases):
 
     def linked(self, texts: list[str], links: Ints) -> None:
         """Escape the brackets in the text of links unless they come in pairs."""
-        if not signs_in(texts[: len(self.outline.runs)], "[]"):
+        if not self._has_brackets and not self.has_formulas:
             return
         starts, stops = self.kept.start[links].tolist(), self.kept.stop[links].tolist()
         for link, start, stop in zip(links.tolist(), starts, stops, strict=True):

@@ -79,6 +79,11 @@ class Outline:
         return int(np.searchsorted(self.kept.row, row))
 
     @cached_property
+    def rows(self) -> list[int]:
+        """Kept element: its row in the page."""
+        return self.kept.row.tolist()
+
+    @cached_property
     def _stretches(self) -> tuple[list[int], list[int]]:
         """Kept element: where its selected runs start and stop."""
         return self.kept.start.tolist(), self.kept.stop.tolist()
@@ -96,8 +101,7 @@ class Outline:
     @cached_property
     def thread(self) -> tuple[list[int], list[int]]:
         """What paragraphs are woven of, in document order, and where each of them stops (`atoms.thread_of`)."""
-        last = self.atoms.place[self.atoms.last]
-        return thread_of(self.runs, self.shown, self.lines, self.page.at, last)
+        return thread_of(self.runs, self.shown, self.lines, self.page.at, self.atoms.place, self.atoms.opens)
 
 
 def outline_of(selection: Selection) -> Outline:
@@ -109,7 +113,7 @@ def outline_of(selection: Selection) -> Outline:
     shown = shown_elements(page, chosen, runs, visible)
     atoms = Atoms(*atom_columns(runs, page.length, shown, blocks, _line_breaks(page), *tree))
     columns = kept_columns(chosen, shown, _CELLS[page.code], selection.runs, atoms.place, *tree)
-    kept = Kept(page.code[columns[0]], *columns)
+    kept = Kept(page.code[columns[0]], *columns, chosen[columns[0]])
     texts = chosen_texts(selection, runs)
     # A blank stands for visible text that was left out between two runs.
     for place in gaps_in_lines(runs, page.at, visible, blocks):

@@ -61,7 +61,7 @@ class Phrases:
     def __init__(self, outline: Outline, *, links: bool, images: bool) -> None:
         self.outline, self.page, self.kept = outline, outline.page, outline.kept
         self.links, self.images = links, images
-        self._rows: list[int] = self.kept.row.tolist()
+        self._rows = outline.rows
         self.addresses = Addresses(self.page)
         self.hrefs = self._hrefs()
         self.notes = notes_of(outline, self.hrefs) if self.with_notes else Notes()
@@ -168,12 +168,11 @@ class Phrases:
         kept, unmeant = self.kept, _NONE
         if len(self.outline.atoms.first) < MIN_PARAGRAPHS or not len(kept.having(_EMPHASISING)):
             return unmeant
-        ahead = prefix(self.page.length[self.outline.runs])
         for flags in EMPHASISING:
             numbers = kept.having(flags)
             numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
-            emphasised = (ahead[kept.stop[numbers]] - ahead[kept.start[numbers]]).sum()
-            if len(numbers) and emphasised >= MAX_EMPHASISED * ahead[-1]:
+            # The first of the kept elements is the root.
+            if len(numbers) and kept.chars[numbers].sum() >= MAX_EMPHASISED * kept.chars[0]:
                 unmeant = unmeant | flags
         return unmeant
 

@@ -53,7 +53,7 @@ class Walker:
     def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
         self.outline, self.page = outline, outline.page
         self.paragraphs = paragraphs
-        self._rows: list[int] = outline.kept.row.tolist()
+        self._rows = outline.rows
         self._paragraph_of: list[int] = outline.first_paragraph.tolist()
 
     def row(self, number: int) -> int:

@@ -130,16 +130,18 @@ def atom_columns(runs, length, shown, blocks, breaks, parent, end, host, at):
     return place[:atom], source[:atom], opens[:atom], around[:atom]
 
 
-def thread_of(runs, shown, lines, at, last):
+def thread_of(runs, shown, lines, at, places, opens):
     cdef cnp.ndarray selected = _as(runs, cnp.NPY_INT64), others = _as(shown, cnp.NPY_INT64)
-    cdef cnp.ndarray breaks = _as(lines, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64), lasts = _as(last, cnp.NPY_INT64)
-    cdef Py_ssize_t n_runs = cnp.PyArray_SIZE(ats), n_last = cnp.PyArray_SIZE(lasts)
+    cdef cnp.ndarray breaks = _as(lines, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
+    cdef cnp.ndarray atoms = _as(places, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL)
+    cdef Py_ssize_t n_runs = cnp.PyArray_SIZE(ats), n_atoms = cnp.PyArray_SIZE(atoms)
     cdef Py_ssize_t n_selected = cnp.PyArray_SIZE(selected), n_shown = cnp.PyArray_SIZE(others)
     cdef Py_ssize_t n_lines = cnp.PyArray_SIZE(breaks)
-    cdef Py_ssize_t number = 0, other = 0, line = 0, ahead = 0, paragraph = 0
+    cdef Py_ssize_t number = 0, other = 0, line = 0, ahead = 0, atom = 0
     cdef int64_t run, row, here, found
     cdef bint is_line
     cdef list thread = [], stops = []
+    _demand(cnp.PyArray_SIZE(opening) == n_atoms)
     while number < n_selected or other < n_shown or line < n_lines:
         here, found = -1, -1
         if number < n_selected:
@@ -153,9 +155,10 @@ def thread_of(runs, shown, lines, at, last):
             ahead = _runs_ahead(_ints(ats), ahead, n_runs, row)
             if here < 0 or row + ahead < here:
                 here, found = row + ahead, n_selected + (n_shown + line if is_line else other)
-        while paragraph < n_last and _ints(lasts)[paragraph] < here:
-            stops.append(len(thread))
-            paragraph += 1
+        while atom < n_atoms and _ints(atoms)[atom] < here:
+            atom += 1
+            if atom == n_atoms or _bytes(opening)[atom]:
+                stops.append(len(thread))
         thread.append(found)
         if found < n_selected:
             number += 1
@@ -163,9 +166,10 @@ def thread_of(runs, shown, lines, at, last):
             other += 1
         else:
             line += 1
-    while paragraph < n_last:
-        stops.append(len(thread))
-        paragraph += 1
+    while atom < n_atoms:
+        atom += 1
+        if atom == n_atoms or _bytes(opening)[atom]:
+            stops.append(len(thread))
     return thread, stops
 
 
