@@ -123,21 +123,24 @@ class Markup(Walker):
         return bool(self._open) and self._open[-1][0] in self.ONE_LINE
 
     def stretch(self, numbers: slice) -> None:
-        """Write paragraphs."""
-        for number in range(numbers.start, numbers.stop):
-            if self.paragraphs[number]:
-                self.paragraph(number)
-
-    def paragraph(self, number: int) -> None:
-        """Write a paragraph, with a tag of its own unless it stands directly in an element that may have text."""
-        text = self.paragraphs[number]
+        """Write paragraphs, with tags of their own unless they stand directly in an element that may have text."""
         name, around = self._open[-1] if self._open else ("", -1)
         if name in self.ONE_LINE:
-            self.out += (text, " ")
-        elif name in self.BARE and around == self._paragraph_around[number] and len(self.out) != self._bare_end:
+            for text in filter(None, self.paragraphs[numbers]):
+                self.out += (text, " ")
+        elif name in self.BARE:
+            for number in range(numbers.start, numbers.stop):
+                self._bare(self.paragraphs[number], is_direct=around == self._paragraph_around[number])
+        else:
+            for text in filter(None, self.paragraphs[numbers]):
+                self.write_paragraph(text)
+
+    def _bare(self, text: str, *, is_direct: bool) -> None:
+        """Write a paragraph in an element that it may stand in without a tag, unless another one did just that."""
+        if is_direct and text and len(self.out) != self._bare_end:
             self.out.append(text)
             self._bare_end = len(self.out)
-        else:
+        elif text:
             self.write_paragraph(text)
 
     def whole(self, number: int, name: str, attributes: str = "") -> None:

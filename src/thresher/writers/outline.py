@@ -81,7 +81,8 @@ class Outline:
     @cached_property
     def rows(self) -> list[int]:
         """Kept element: its row in the page."""
-        return self.kept.row.tolist()
+        rows: list[int] = self.kept.row.tolist()
+        return rows
 
     @cached_property
     def _stretches(self) -> tuple[list[int], list[int]]:

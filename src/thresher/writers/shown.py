@@ -108,15 +108,15 @@ def _frames(page: Page, rows: Ints) -> Ints:
     """The figure, or the element named for a caption, that each of *rows* is or is in; -1 where there is none."""
     around = {row: _around(page, row) for row in set(rows.tolist())}
     steps = sorted(set(chain.from_iterable(around.values())))
-    frames = telling_rows(page.tree.elements, steps, "class", (FRAME_NAME,)).keys()
-    frames |= {row for row in steps if page.tag[row] == "figure"}
+    named = telling_rows(page.tree.elements, steps, "class", (FRAME_NAME,))
+    frames = {row for row in steps if row in named or page.tag[row] == "figure"}
     found = {row: next(filter(frames.__contains__, above), -1) for row, above in around.items()}
     return np.array([found[row] for row in rows.tolist()], dtype=np.int64)
 
 
 def _around(page: Page, row: int) -> list[int]:
     """An element and the nearest ones around it, as far as a frame may be."""
-    above = []
+    above: list[int] = []
     while row > page.body and len(above) < MAX_STEPS_TO_FRAME:
         above.append(row)
         row = int(page.parent[row])
