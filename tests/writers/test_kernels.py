@@ -95,7 +95,7 @@ def test_weaving(texts, draw):
     numbers = st.integers(0, len(texts) - 1)
     thread = draw.draw(st.lists(numbers, max_size=12))
     stops = sorted(draw.draw(st.lists(st.integers(0, len(thread)), max_size=4)))
-    same("woven", texts, thread, stops, "|", "/")
+    same("woven", texts, np.array(thread, dtype=np.int64), np.array(stops, dtype=np.int64), "|", "/")
     same("signs_in", texts, "|/ b\x1c~")
     opens = np.array([True, *draw.draw(st.lists(st.booleans(), min_size=len(texts) - 1, max_size=len(texts) - 1))])
     last = np.arange(len(texts))[::-1].copy()
@@ -156,9 +156,9 @@ def test_rows_outside_of_a_table_are_errors(name, inputs):
 @pytest.mark.parametrize(
     ("name", "inputs"),
     [
-        ("woven", (["a"], [1], [1], "|", "/")),
-        ("woven", (["a"], [0], [2], "|", "/")),
-        ("woven", (["a"], [0], [-1], "|", "/")),
+        ("woven", (["a"], np.array([1]), np.array([1]), "|", "/")),
+        ("woven", (["a"], np.array([0]), np.array([2]), "|", "/")),
+        ("woven", (["a"], np.array([0]), np.array([-1]), "|", "/")),
         ("tie", (["a"], [3], ["<"], [">"], [True], *map(np.array, (ZERO, ZERO, ZERO, FLAG)), 1)),
         ("tie", (["a"], [0], ["<"], [">"], [True], *map(np.array, (ZERO, [4], ZERO, FLAG)), 1)),
         ("tie", (["a"], [0], ["<"], [">"], [True], *map(np.array, (ZERO, ZERO, [5], FLAG)), 1)),

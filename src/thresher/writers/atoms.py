@@ -70,7 +70,7 @@ def atom_columns(
 @kernel
 def thread_of(
     runs: Ints, shown: Ints, lines: Ints, at: Ints, places: Ints, opens: Bools
-) -> tuple[list[int], list[int]]:
+) -> tuple[Ints, Ints]:
     """The thread of the selected *runs*, *shown* elements and *lines* that break, and where paragraphs stop in it.
 
     Runs, then shown elements, then line breaks are numbered; *places* and *opens* are columns of atoms.
@@ -78,12 +78,12 @@ def thread_of(
     >>> from thresher.page import Page
     >>> page = Page.from_html("<p>rye <b>and</b><br> <p>wheat")
     >>> atoms = np.array([4, 5, 6, 10]), np.array([True, False, False, True])
-    >>> thread_of(np.arange(4), np.array([4]), np.array([5]), page.at, *atoms)
+    >>> thread, stops = thread_of(np.arange(4), np.array([4]), np.array([5]), page.at, *atoms)
+    >>> thread.tolist(), stops.tolist()
     ([0, 4, 1, 5, 2, 3], [3, 6])
     """
     elements = np.concatenate((shown, lines))
     place = np.concatenate((at[runs] + runs, elements + np.searchsorted(at, elements, side="right")))
     order = np.argsort(place, kind="stable")
     last = np.append(opens[1:], True).nonzero()[0]
-    stops: list[int] = np.searchsorted(place[order], places[last], side="right").tolist()
-    return order.tolist(), stops
+    return order, np.searchsorted(place[order], places[last], side="right")

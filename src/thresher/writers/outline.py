@@ -100,7 +100,7 @@ class Outline:
         return rows_named(_BREAK, self.page.code)
 
     @cached_property
-    def thread(self) -> tuple[list[int], list[int]]:
+    def thread(self) -> tuple[Ints, Ints]:
         """What paragraphs are woven of, in document order, and where each of them stops (`atoms.thread_of`)."""
         return thread_of(self.runs, self.shown, self.lines, self.page.at, self.atoms.place, self.atoms.opens)
 

@@ -186,7 +186,7 @@ class Phrases:
             blocks = prefix(BLOCK[kept.code])
             code = code[blocks[np.searchsorted(kept.row, kept.end[code])] == blocks[code]]
         calls = np.array(list(self.notes.calls), dtype=np.int64)
-        numbers = np.unique(np.concatenate((numbers, code, calls)))
+        numbers = np.sort(np.concatenate((numbers, code, calls)))
         return numbers[outermost(kept.row[numbers], kept.end[numbers])]
 
     def _take_out_marks(self) -> str:

@@ -170,17 +170,17 @@ def tie(
 
 
 @kernel
-def woven(texts: list[str], thread: list[int], stops: list[int], line: str, paragraph: str) -> str:
+def woven(texts: list[str], thread: Ints, stops: Ints, line: str, paragraph: str) -> str:
     """Texts in the order of a thread, collapsed, with *paragraph* between where one stops and the next begins.
 
     There are no blanks and no *line* breaks around paragraphs.
 
-    >>> woven(["a ", " b", "|", "| ", " c "], [2, 0, 1, 2, 4, 0], [4, 6], "|", "/")
+    >>> woven(["a ", " b", "|", "| ", " c "], np.array([2, 0, 1, 2, 4, 0]), np.array([4, 6]), "|", "/")
     'a b/c a'
     """
     paragraphs, edges, start = [], " " + line, 0
-    for stop in stops:
-        paragraphs.append(collapse("".join([texts[number] for number in thread[start:stop]])).strip(edges))
+    for stop in stops.tolist():
+        paragraphs.append(collapse("".join([texts[number] for number in thread[start:stop].tolist()])).strip(edges))
         start = stop
     return paragraph.join(paragraphs)
 

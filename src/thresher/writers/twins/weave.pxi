@@ -125,33 +125,37 @@ cdef void _append_any(Cloth *cloth, Target *target, object text) noexcept:
         _append(cloth, target, <uint32_t *> PyUnicode_DATA(text), length)
 
 
-cdef str _woven(list texts, list thread, list stops, Cloth *cloth, Target *target, Py_UCS4 paragraph):
-    cdef Py_ssize_t number = 0, stop
-    cdef bint is_first = True
-    for stop in stops:
-        if not is_first:
+cdef str _woven(list texts, cnp.ndarray thread, cnp.ndarray stops, Cloth *cloth, Target *target, Py_UCS4 paragraph):
+    cdef int64_t *order = _ints(thread)
+    cdef int64_t *stop = _ints(stops)
+    cdef Py_ssize_t number = 0, count
+    for count in range(cnp.PyArray_SIZE(stops)):
+        if count:
             target[cloth.size] = <Target> paragraph
             cloth.size += 1
-        is_first = False
         cloth.start, cloth.gap = cloth.size, False
-        while number < stop:
-            _append_any(cloth, target, texts[thread[number]])
+        while number < stop[count]:
+            _append_any(cloth, target, texts[order[number]])
             number += 1
         while cloth.size > cloth.start and (target[cloth.size - 1] == cloth.line or target[cloth.size - 1] == c" "):
             cloth.size -= 1
     return PyUnicode_FromKindAndData(sizeof(Target), target, cloth.size)
 
 
-def woven(list texts, list thread, list stops, str line, str paragraph):
-    cdef Py_ssize_t number, place, before = 0, room = len(stops) + 1, n = len(texts), n_thread = len(thread)
+def woven(list texts, thread, stops, str line, str paragraph):
+    cdef cnp.ndarray order = _as(thread, cnp.NPY_INT64), ends = _as(stops, cnp.NPY_INT64)
+    cdef Py_ssize_t number, n = len(texts), n_thread = cnp.PyArray_SIZE(order)
+    cdef Py_ssize_t room = cnp.PyArray_SIZE(ends) + 1
+    cdef int64_t place, before = 0
     cdef int kind = max(PyUnicode_KIND(line), PyUnicode_KIND(paragraph))
     cdef Cloth cloth
     cdef void *target
     cdef str text
-    for number in stops:
-        _demand(before <= number <= n_thread)
-        before = number
-    for place in thread:
+    for number in range(cnp.PyArray_SIZE(ends)):
+        _demand(before <= _ints(ends)[number] <= n_thread)
+        before = _ints(ends)[number]
+    for number in range(n_thread):
+        place = _ints(order)[number]
         _demand(0 <= place < n)
         text = texts[place]
         if text is None:
@@ -164,9 +168,9 @@ def woven(list texts, list thread, list stops, str line, str paragraph):
     cloth.size, cloth.start, cloth.gap, cloth.line = 0, 0, False, ord(line)
     try:
         if kind == 1:
-            return _woven(texts, thread, stops, &cloth, <uint8_t *> target, ord(paragraph))
+            return _woven(texts, order, ends, &cloth, <uint8_t *> target, ord(paragraph))
         if kind == 2:
-            return _woven(texts, thread, stops, &cloth, <uint16_t *> target, ord(paragraph))
-        return _woven(texts, thread, stops, &cloth, <uint32_t *> target, ord(paragraph))
+            return _woven(texts, order, ends, &cloth, <uint16_t *> target, ord(paragraph))
+        return _woven(texts, order, ends, &cloth, <uint32_t *> target, ord(paragraph))
     finally:
         PyMem_Free(target)
