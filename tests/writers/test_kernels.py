@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from thresher import Page, Selection, writers
 from thresher.page.kernels import KERNELS
+from thresher.writers.escape import SIGNS, signs_in
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/source.html"))
 FORMATS = ("text", "markdown", "html", "xml")
@@ -29,16 +30,16 @@ def _twins(missing):
         missing("the compiled kernels: a C compiler, then scripts/setup")
 
 
-def same(name, *inputs):
+def same(name, *inputs, **options):
     """Both ways of a kernel answer alike, and leave the same behind in what they were given."""
     definition, twin = KERNELS[name]
     ours, theirs = deepcopy(inputs), deepcopy(inputs)
-    expected, found = definition(*ours), twin(*theirs)
+    expected, found = definition(*ours, **options), twin(*theirs, **options)
     for one, other in zip(*map(as_columns, (expected, found)), strict=True):
         np.testing.assert_array_equal(other, one, strict=isinstance(one, np.ndarray))
     for one, other in zip(ours, theirs, strict=True):
         assert not isinstance(one, list) or one == other
-    return twin(*inputs)
+    return twin(*inputs, **options)
 
 
 def as_columns(answer):
@@ -52,9 +53,9 @@ def compared(monkeypatch):
     asked = set()
     for name in OURS:
 
-        def both(*inputs, name=name):
+        def both(*inputs, name=name, **options):
             asked.add(name)
-            return same(name, *inputs)
+            return same(name, *inputs, **options)
 
         for module in [module for key, module in sys.modules.items() if key.startswith("thresher.")]:
             if vars(module).get(name) is KERNELS[name].twin:
@@ -105,6 +106,15 @@ def test_weaving(texts, draw):
     runs = draw.draw(st.integers(0, len(texts)))
     once = [once for _, _, once in signs]
     same("tie", texts, *columns, once, np.arange(len(texts)), last, np.arange(len(texts)), opens, runs)
+
+
+@given(st.lists(st.text("\\`*_<&][!~$^(:;#ab/ \n\té\u3000", max_size=8), max_size=5), st.booleans(), st.booleans())
+def test_escaping(texts, formulas, strikes):
+    """All that Markdown may read a meaning into, within runs and across their edges."""
+    definition, twin = KERNELS["escape_runs"]
+    for signs in (SIGNS, signs_in(texts, SIGNS)):
+        expected = definition(texts, signs, formulas=formulas, strikes=strikes)
+        assert twin(texts, signs, formulas=formulas, strikes=strikes) == expected
 
 
 @given(st.text("\x01\x02\x03\x04\x05\x06\x0e\x10ab_.: é漢\U0001f600\u3000"))

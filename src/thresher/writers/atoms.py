@@ -68,9 +68,7 @@ def atom_columns(
 
 
 @kernel
-def thread_of(
-    runs: Ints, shown: Ints, lines: Ints, at: Ints, places: Ints, opens: Bools
-) -> tuple[Ints, Ints]:
+def thread_of(runs: Ints, shown: Ints, lines: Ints, at: Ints, places: Ints, opens: Bools) -> tuple[Ints, Ints]:
     """The thread of the selected *runs*, *shown* elements and *lines* that break, and where paragraphs stop in it.
 
     Runs, then shown elements, then line breaks are numbered; *places* and *opens* are columns of atoms.

@@ -61,6 +61,7 @@ def signs_in(texts: list[str], signs: str) -> str:
     return "".join([sign for sign in signs if sign in joined])
 
 
+@kernel
 def escape_runs(texts: list[str], signs: str = SIGNS, *, formulas: bool = False, strikes: bool = False) -> list[str]:
     r"""*texts* escaped; dollar signs as well where there are *formulas*, and tildes where there are *strikes*.
 
