@@ -32,7 +32,10 @@ _BY_START = {kind.start: kind for kind in KINDS}
 _NOTHING_INSIDE = re.compile("\x01( ?)\x02|\x03( ?)\x04|\x05( ?)\x06")
 _SAME_AGAIN = re.compile("\x02( ?)\x01|\x04( ?)\x03|\x06( ?)\x05")
 #: Words between marks of one kind, without marks in them and beside them: signs before and after words are always read.
-_PLAIN = "{0}(?<![\x01-\x06]{0})(?=\\w)([^\x01-\x08\x0e\x10]*(?:\\w|\\S(?={1}[ \x10]))){1}(?![\x01-\x06])"
+_PLAIN = (
+    "{0}(?<![\x01-\x06]{0})(?=\\w)"
+    "([^\x01-\x08\x0e\x10]*(?:\\w|[^\\s\x01-\x08\x0e\x10](?={1}[ \x10]))){1}(?![\x01-\x06])"
+)
 _PLAIN_STRONG = re.compile(_PLAIN.format(STRONG.start, STRONG.stop))
 _PLAIN_EMPHASIS = re.compile(_PLAIN.format(EMPHASIS.start, EMPHASIS.stop))
 _MARK = re.compile("([\x01-\x06])")
