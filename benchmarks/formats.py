@@ -2,8 +2,9 @@
 
     python benchmarks/formats.py DATA... [--pages 200] [--rounds 5] [--algorithm cectd-ds] [--formats markdown,html]
 
-Each writer gets a page that was just parsed and a selection that was just made, as it does in an extraction. Formats
-that hold others are measured as wholes, and without them where those are measured as well.
+Each writer gets a page that was just parsed and a selection that was just made, as it does in an extraction. What
+formats hold besides what they write themselves (facts about the page, its media, other formats) is measured as well:
+a format's own line is the whole, "itself" is the whole without these parts where all of them were measured.
 """
 
 from __future__ import annotations
@@ -18,9 +19,19 @@ from speed import BARE, measure, print_totals, spread_pages
 
 from thresher import Page, Selection, algorithms, writers
 from thresher.evaluate.datasets import LabelledPage
+from thresher.media import media
+from thresher.writers.record import record
 
-#: Formats that hold others.
-INSIDE = {"json": ("text", "markdown"), "csv": ("text",)}
+#: What formats hold that is not a format.
+PARTS: dict[str, Callable[[Selection], object]] = {"facts": record, "media": media}
+#: Formats that hold others, or such parts.
+INSIDE = {
+    "json": ("text", "markdown", "facts", "media"),
+    "xml": ("facts",),
+    "tei": ("facts",),
+    "csv": ("text", "facts"),
+    "cuter-xml": ("media",),
+}
 
 
 def main() -> None:
@@ -33,9 +44,11 @@ def main() -> None:
     def prepare(page: LabelledPage) -> Selection:
         return method.select(Page.from_html(page.html, page.url))
 
-    times = measure([_bare_parse, *map(_writing, names)], pages, options.rounds, prepare)
+    parts = [name for name in PARTS if any(name in INSIDE.get(each, ()) for each in names)]
+    methods = [_bare_parse, *map(_writing, names), *map(PARTS.__getitem__, parts)]
+    times = measure(methods, pages, options.rounds, prepare)
     print(f"{len(pages)} pages, {options.rounds} rounds\n")
-    print_totals(*_with_own_parts([BARE, *names], times))
+    print_totals(*_with_own_parts([BARE, *names, *parts], times))
 
 
 def _bare_parse(selection: Selection) -> object:
@@ -47,7 +60,7 @@ def _writing(name: str) -> Callable[[Selection], str]:
 
 
 def _with_own_parts(names: list[str], times: NDArray[np.float64]) -> tuple[list[str], NDArray[np.float64]]:
-    """Names and times, also of the formats that hold others without these."""
+    """Names and times, also of the formats that hold others, or parts, without these."""
     place = {name: number for number, name in enumerate(names)}
     for name, inner in INSIDE.items():
         if {name, *inner} <= place.keys():

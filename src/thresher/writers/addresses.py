@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
+from thresher.writers.escape import signs_in
+
 if TYPE_CHECKING:
     from thresher.page import Page
 
@@ -22,6 +24,7 @@ _LEFT_OUT = dict.fromkeys(map(ord, "\t\n\r"))
 #: ... and these at its ends.
 _TRIMMED = "".join(map(chr, range(0x21)))
 _UNSAFE = re.compile(r"[\x00-\x20\"<>\\^`{|}\x7f]")
+_UNSAFE_SIGNS = "".join(sign for sign in map(chr, range(0x80)) if _UNSAFE.match(sign))
 _COLON_IN_FIRST_STEP = re.compile(r"[^/?#]*:")
 _DOTS = re.compile(r"(?:^|/)\.{1,2}(?:[/?#]|$)")
 
@@ -50,7 +53,7 @@ class Addresses:
 
     def links(self, addresses: list[str]) -> list[str | None]:
         """The addresses that links go to."""
-        if _UNSAFE.search("".join(addresses)):
+        if signs_in(addresses, _UNSAFE_SIGNS):
             return [self._absolute(address, LINK_SCHEMES) for address in addresses]
         # Most addresses of a page are whole ones, and none has to be mended.
         return [

@@ -34,13 +34,6 @@ class Atoms:
         """Paragraph: its first atom."""
         return self.opens.nonzero()[0]
 
-    @cached_property
-    def last(self) -> Ints:
-        """Paragraph: its last atom."""
-        last = np.empty_like(self.first)
-        last[:-1], last[-1:] = self.first[1:], len(self.opens)
-        return last - 1
-
 
 @kernel
 def atom_columns(
@@ -75,18 +68,20 @@ def atom_columns(
 
 
 @kernel
-def thread_of(runs: Ints, shown: Ints, lines: Ints, at: Ints, last: Ints) -> tuple[list[int], list[int]]:
+def thread_of(runs: Ints, shown: Ints, lines: Ints, at: Ints, places: Ints, opens: Bools) -> tuple[Ints, Ints]:
     """The thread of the selected *runs*, *shown* elements and *lines* that break, and where paragraphs stop in it.
 
-    Runs, then shown elements, then line breaks are numbered; *last* are the places of the last atoms of paragraphs.
+    Runs, then shown elements, then line breaks are numbered; *places* and *opens* are columns of atoms.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<p>rye <b>and</b><br> <p>wheat")
-    >>> thread_of(np.arange(4), np.array([4]), np.array([5]), page.at, np.array([6, 10]))
+    >>> atoms = np.array([4, 5, 6, 10]), np.array([True, False, False, True])
+    >>> thread, stops = thread_of(np.arange(4), np.array([4]), np.array([5]), page.at, *atoms)
+    >>> thread.tolist(), stops.tolist()
     ([0, 4, 1, 5, 2, 3], [3, 6])
     """
     elements = np.concatenate((shown, lines))
     place = np.concatenate((at[runs] + runs, elements + np.searchsorted(at, elements, side="right")))
     order = np.argsort(place, kind="stable")
-    stops: list[int] = np.searchsorted(place[order], last, side="right").tolist()
-    return order.tolist(), stops
+    last = np.append(opens[1:], True).nonzero()[0]
+    return order, np.searchsorted(place[order], places[last], side="right")

@@ -48,11 +48,12 @@ def language_of(outline: Outline, row: int) -> str:
         if step <= page.body:
             break
     for place in (*inner, *around):
-        attributes = page.attributes(place)
+        attribute = page.tree.elements[place].attr
         for name in _ATTRIBUTES:
-            if (told := attributes.get(name, "").strip()) and _NAME.fullmatch(told) and told not in _NO_LANGUAGE:
+            told = (attribute(name) or "").strip()
+            if told and _NAME.fullmatch(told) and told not in _NO_LANGUAGE:
                 return told.lower()
-        if (names := attributes.get("class")) and (told := _language_of_names(names)):
+        if (names := attribute("class")) and (told := _language_of_names(names)):
             return told
     return ""
 
@@ -85,6 +86,8 @@ def code_text(outline: Outline, row: int) -> str:
         return tidy("".join(outline.texts[start:stop]))
     runs = outline.runs[start:stop]
     dropped, breaks = _in_line_numbers(outline, row, runs), _line_breaks(outline, row, runs)
+    if not any(dropped) and not any(breaks):
+        return tidy("".join(outline.texts[start:stop]))
     parts: list[str] = []
     for number, run in enumerate(range(start, stop)):
         if breaks[number] and parts:

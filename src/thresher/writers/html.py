@@ -65,14 +65,15 @@ class _Attributes:
 
     def __init__(self, outline: Outline) -> None:
         self._outline = outline
-        tells = np.zeros(len(outline.page.tag), dtype=bool)
-        tells[outline.page.select("[lang],[dir]")] = True
-        numbers = tells[outline.kept.row].nonzero()[0].tolist()
-        self._of = {number: self._written(outline, number) for number in numbers}
+        told = [outline.page.attributes_at(outline.kept.row, name) for name in ("dir", "lang")]
+        self._of = {
+            number: self._written((direction or "").lower(), language or "")
+            for number, (direction, language) in enumerate(zip(*told, strict=True))
+            if direction is not None or language is not None
+        }
 
-    def _written(self, outline: Outline, number: int) -> str:
-        element = outline.page.tree.elements[int(outline.kept.row[number])]
-        direction, language = (element.attr("dir") or "").lower(), element.attr("lang") or ""
+    @staticmethod
+    def _written(direction: str, language: str) -> str:
         if not direction and language.lower().partition("-")[0] in _RIGHT_TO_LEFT:
             # Many pages leave that to their style sheet, which is not kept.
             direction = "rtl"

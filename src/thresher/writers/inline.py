@@ -10,7 +10,7 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
-from thresher.writers.escape import escape, escape_runs, signs_in
+from thresher.writers.escape import SIGNS, escape, escape_runs
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import LINE, PARAGRAPH, Loom, trimmed
@@ -33,10 +33,11 @@ AROUND: tuple[tuple[Bools, tuple[str, str]], ...] = (
 _RAISED, _WITH_SIGNS = tag_set("sub", "sup"), tag_set("sub", "sup", "q", "rt")
 #: What is left of raised and lowered text that was left out.
 _NOTHING = re.compile("<(su[bp])>[ \x01-\x06]*</\\1>")
+_STRUCK = tag_set("del", "s", "strike")
 EMPHASISED: tuple[tuple[Kind, Bools], ...] = (
     (STRONG, tag_set("strong", "b", "summary")),
     (EMPHASIS, tag_set("em", "i")),
-    (DELETED, tag_set("del", "s", "strike")),
+    (DELETED, _STRUCK),
 )
 _BACKTICKS = re.compile("`+")
 _ROUND = str.maketrans({"(": "%28", ")": "%29"})
@@ -54,11 +55,16 @@ class Inline(Phrases):
     # A box is a part of the mark of its item.
     ticked: ClassVar[str] = ""
     unticked: ClassVar[str] = ""
+    SPECIAL: ClassVar[str] = SIGNS
+    _has_brackets = False  #: whether the page's text has any
 
-    def escaped(self, texts: list[str]) -> list[str]:
+    def escaped(self, texts: list[str], signs: str) -> list[str]:
         """Texts of runs, escaped."""
-        strikes = bool(len(self.kept.having(tag_set("del", "s", "strike"))))
-        return escape_runs(texts, formulas=self.has_formulas, strikes=strikes)
+        if not signs:
+            return texts
+        self._has_brackets = "[" in signs or "]" in signs
+        strikes = bool(len(self.kept.having(_STRUCK)))
+        return escape_runs(texts, signs, formulas=self.has_formulas, strikes=strikes)
 
     def put_signs(self, loom: Loom) -> None:
         """Put marks around emphasised text, tags around raised text, quotation marks, brackets around readings."""
@@ -95,7 +101,7 @@ class Inline(Phrases):
 
     def linked(self, texts: list[str], links: Ints) -> None:
         """Escape the brackets in the text of links unless they come in pairs."""
-        if not signs_in(texts[: len(self.outline.runs)], "[]"):
+        if not self._has_brackets and not self.has_formulas:
             return
         starts, stops = self.kept.start[links].tolist(), self.kept.stop[links].tolist()
         for link, start, stop in zip(links.tolist(), starts, stops, strict=True):

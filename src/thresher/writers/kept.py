@@ -24,6 +24,7 @@ class Kept:
     stop: Ints  #: one past the last of them
     first: Ints  #: the first atom in it
     last: Ints  #: the last; before the first where there is none, as in an empty cell
+    chars: Ints  #: the characters of selected text in it
 
     def having(self, flags: Bools) -> Ints:
         """Which of the kept elements have one of the names of *flags*."""
@@ -42,7 +43,7 @@ def kept_columns(
     host: Ints,
     at: Ints,
 ) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints]:
-    """The columns of `Kept` but for the first: what is kept are elements with *chosen* characters or *shown* ones.
+    """The columns of `Kept` but for the first and the last; kept is what has *chosen* characters or *shown* elements.
 
     *cells* are flags of elements, *selected* of runs; *places* are those of the atoms.
 

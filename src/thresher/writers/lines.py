@@ -59,6 +59,16 @@ class Lines:
         self.lead = self._shared = self.prefix
         self.blocks += 1
 
+    def write_all(self, blocks: list[str], *, tight: bool = False) -> None:
+        """Add blocks, the first of them after an empty line unless it is *tight*."""
+        self.write(blocks[0], tight=tight)
+        if self.prefix:
+            for block in blocks[1:]:
+                self.write(block)
+        elif len(blocks) > 1:
+            self._parts += ("\n\n", "\n\n".join(blocks[1:]))
+            self.blocks += len(blocks) - 1
+
     def write_item(self, first: str, rest: str, block: str, *, tight: bool = False) -> None:
         """Open a quote or an item, add a block and close it again."""
         if "\n" in block or len(self.prefix) >= MAX_COLUMNS:

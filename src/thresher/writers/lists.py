@@ -40,14 +40,14 @@ def numbers(page: Page, row: int) -> dict[int, int]:
     >>> numbers(Page.from_html("<ol start=3><li>a<li value=7>b<li>c</ol>"), 3)
     {4: 3, 5: 7, 6: 8}
     """
-    attributes = page.attributes(row)
+    elements = page.tree.elements
     items = [item for item in page.children(row) if page.code[item] == CODES["li"]]
-    backwards = "reversed" in attributes
+    backwards = elements[row].attr("reversed") is not None
     step = -1 if backwards else 1
-    number = whole_number(attributes.get("start"), len(items) if backwards else 1)
+    number = whole_number(elements[row].attr("start"), len(items) if backwards else 1)
     found = {}
     for item in items:
-        number = whole_number(page.tree.elements[item].attr("value"), number)
+        number = whole_number(elements[item].attr("value"), number)
         found[item] = min(max(number, 0), MAX_NUMBER)
         number += step
     return found
@@ -74,7 +74,9 @@ def whole_number(value: str | None, otherwise: int) -> int:
     >>> whole_number("12", 1), whole_number("x", 1), whole_number("-3", 1)
     (12, 1, -3)
     """
-    digits = (value or "").strip()
+    if value is None:
+        return otherwise
+    digits = value.strip()
     sign = -1 if digits.startswith("-") else 1
     digits = digits.lstrip("-+")[:9]
     return sign * int(digits) if digits.isascii() and digits.isdigit() else otherwise

@@ -93,18 +93,18 @@ class _Document(Walker):
         wanted[kept.having(_PLAIN_BLOCKS)] = False
         wanted[list(self.notes)] = True
 
-    def paragraph(self, number: int) -> None:
-        """Write a paragraph."""
-        text = self.paragraphs[number]
-        if not text:
-            return
+    def stretch(self, numbers: slice) -> None:
+        """Write paragraphs."""
+        texts = list(filter(None, self.paragraphs[numbers]))
         if self._gathered is not None:
-            self._gather(text)
-            return
-        if text[0] == "[" and self._lists and self.lines.pending:
-            text = escape_box(text)
-        self.lines.write(_escape_lines(text), tight=self._tight)
-        self._tight = False
+            for text in texts:
+                self._gather(text)
+        elif texts:
+            if texts[0][0] == "[" and self._lists and self.lines.pending:
+                texts[0] = escape_box(texts[0])
+            blocks = [_escape_lines(text) if text[0] in STARTS or LINE in text else text for text in texts]
+            self.lines.write_all(blocks, tight=self._tight)
+            self._tight = False
 
     def _gather(self, text: str) -> None:
         """Add a paragraph to the heading or cell that is open."""
@@ -218,7 +218,7 @@ class _Document(Walker):
         text = self.only_paragraph(number)
         if number in self.notes or self._gathered is not None or not text:
             self.item(number)
-            self.paragraph(self._paragraph_of[number])
+            self.only_stretch(number)
             self.end_item(number)
             return
         mark = self._item_mark(number)

@@ -15,7 +15,7 @@ from thresher.writers import codes
 from thresher.writers.outline import BLOCK, Outline
 from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
 from thresher.writers.walker import Walker
-from thresher.writers.weave import LINE, Loom, trimmed
+from thresher.writers.weave import LINE, PARAGRAPH, Loom, trimmed
 
 if TYPE_CHECKING:
     from thresher.writers.pictures import Picture
@@ -35,6 +35,7 @@ class Tags(Phrases):
 
     NAMES: ClassVar[dict[str, str]]  #: names of elements within a line, and the tag that each is written as
     LINE_BREAK: ClassVar[str]  #: how the end of a line is written
+    SPECIAL: ClassVar[str] = "&<>"
     _flags: ClassVar[Bools]
 
     def __init_subclass__(cls) -> None:
@@ -42,9 +43,9 @@ class Tags(Phrases):
         if hasattr(cls, "NAMES"):
             cls._flags = tag_set(*cls.NAMES)
 
-    def escaped(self, texts: list[str]) -> list[str]:
+    def escaped(self, texts: list[str], signs: str) -> list[str]:
         """Texts of runs, escaped."""
-        return escape_text(LINE.join(texts)).split(LINE) if texts else []
+        return escape_text(LINE.join(texts)).split(LINE) if texts and signs else texts
 
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text; most names count only where they are not inside of themselves."""
@@ -93,9 +94,10 @@ class Tags(Phrases):
 
     def finished(self, woven: str) -> list[str]:
         """Paragraphs with white space collapsed and line breaks written out."""
+        whole = woven
         while _may_have_empty(woven) and (shorter := _EMPTY.sub("", woven)) != woven:
             woven = shorter
-        paragraphs = trimmed(woven)
+        paragraphs = woven.split(PARAGRAPH) if woven is whole else trimmed(woven)
         return [text.replace(LINE, self.LINE_BREAK) for text in paragraphs] if LINE in woven else paragraphs
 
 
@@ -120,18 +122,25 @@ class Markup(Walker):
         """Whether an element is open that holds only text."""
         return bool(self._open) and self._open[-1][0] in self.ONE_LINE
 
-    def paragraph(self, number: int) -> None:
-        """Write a paragraph, with a tag of its own unless it stands directly in an element that may have text."""
-        text = self.paragraphs[number]
-        if not text:
-            return
+    def stretch(self, numbers: slice) -> None:
+        """Write paragraphs, with tags of their own unless they stand directly in an element that may have text."""
         name, around = self._open[-1] if self._open else ("", -1)
         if name in self.ONE_LINE:
-            self.out += (text, " ")
-        elif name in self.BARE and around == self._paragraph_around[number] and len(self.out) != self._bare_end:
+            for text in filter(None, self.paragraphs[numbers]):
+                self.out += (text, " ")
+        elif name in self.BARE:
+            for number in range(numbers.start, numbers.stop):
+                self._bare(self.paragraphs[number], is_direct=around == self._paragraph_around[number])
+        else:
+            for text in filter(None, self.paragraphs[numbers]):
+                self.write_paragraph(text)
+
+    def _bare(self, text: str, *, is_direct: bool) -> None:
+        """Write a paragraph in an element that it may stand in without a tag, unless another one did just that."""
+        if is_direct and text and len(self.out) != self._bare_end:
             self.out.append(text)
             self._bare_end = len(self.out)
-        else:
+        elif text:
             self.write_paragraph(text)
 
     def whole(self, number: int, name: str, attributes: str = "") -> None:
@@ -146,7 +155,7 @@ class Markup(Walker):
             self.out += (f"<{name}{attributes}>", text, f"</{name}>\n")
         else:
             self.start(number, name, attributes)
-            self.paragraph(self._paragraph_of[number])
+            self.only_stretch(number)
             self.stop()
 
     def write_paragraph(self, text: str) -> None:

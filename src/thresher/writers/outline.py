@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, nesting, picked, prefix, subtree_sum, sum_by_row
+from thresher.page.columns import Bools, Ints, nesting, prefix, subtree_sum, sum_by_row
 from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
@@ -79,15 +79,20 @@ class Outline:
         return int(np.searchsorted(self.kept.row, row))
 
     @cached_property
+    def rows(self) -> list[int]:
+        """Kept element: its row in the page."""
+        rows: list[int] = self.kept.row.tolist()
+        return rows
+
+    @cached_property
     def _stretches(self) -> tuple[list[int], list[int]]:
         """Kept element: where its selected runs start and stop."""
         return self.kept.start.tolist(), self.kept.stop.tolist()
 
     @cached_property
     def first_paragraph(self) -> Ints:
-        """Kept element: the first paragraph in it, or after it where there is none."""
-        paragraph = np.append(self.atoms.paragraph, len(self.atoms.first))
-        return paragraph[self.kept.first]
+        """Kept element: the first paragraph in it, if there is any."""
+        return np.searchsorted(self.atoms.first, self.kept.first, side="right") - 1
 
     @cached_property
     def lines(self) -> Ints:
@@ -95,10 +100,9 @@ class Outline:
         return rows_named(_BREAK, self.page.code)
 
     @cached_property
-    def thread(self) -> tuple[list[int], list[int]]:
+    def thread(self) -> tuple[Ints, Ints]:
         """What paragraphs are woven of, in document order, and where each of them stops (`atoms.thread_of`)."""
-        last = self.atoms.place[self.atoms.last]
-        return thread_of(self.runs, self.shown, self.lines, self.page.at, last)
+        return thread_of(self.runs, self.shown, self.lines, self.page.at, self.atoms.place, self.atoms.opens)
 
 
 def outline_of(selection: Selection) -> Outline:
@@ -110,8 +114,8 @@ def outline_of(selection: Selection) -> Outline:
     shown = shown_elements(page, chosen, runs, visible)
     atoms = Atoms(*atom_columns(runs, page.length, shown, blocks, _line_breaks(page), *tree))
     columns = kept_columns(chosen, shown, _CELLS[page.code], selection.runs, atoms.place, *tree)
-    kept = Kept(page.code[columns[0]], *columns)
-    texts = chosen_texts(selection)
+    kept = Kept(page.code[columns[0]], *columns, chosen[columns[0]])
+    texts = chosen_texts(selection, runs)
     # A blank stands for visible text that was left out between two runs.
     for place in gaps_in_lines(runs, page.at, visible, blocks):
         texts[place] = " " + texts[place]
@@ -126,10 +130,10 @@ def _line_breaks(page: Page) -> Bools:
     return breaks
 
 
-def chosen_texts(selection: Selection) -> list[str]:
-    """What is selected of each run of a selection."""
+def chosen_texts(selection: Selection, runs: Ints) -> list[str]:
+    """What is selected of each of the *runs* of a selection."""
     texts = selection.texts() if len(selection.cuts) else selection.page.text
-    return picked(texts, selection.runs)
+    return [texts[run] for run in runs.tolist()]
 
 
 def visible_runs(page: Page) -> Bools:

@@ -19,7 +19,7 @@ from thresher.page.whitespace import collapse
 from thresher.writers import formulas
 from thresher.writers.addresses import Addresses
 from thresher.writers.codes import code_text
-from thresher.writers.escape import take_out_marks, without_marks
+from thresher.writers.escape import MARKS, signs_in, without_marks
 from thresher.writers.lists import is_box_of_item
 from thresher.writers.nests import inside, levels, outermost
 from thresher.writers.notes import Notes, notes_of
@@ -39,6 +39,7 @@ TAKING = PREFORMATTED | PLAYER & ~tag_set("embed", "object") | tag_set("math")
 NESTING, MAX_LEVELS = tag_set("q", "sub", "sup", "rt", "ruby", "bdi", "bdo", "span", "font"), 4
 #: Names of one kind of emphasis; text of which so great a share is emphasised, in so many paragraphs, is not [D].
 EMPHASISING, MAX_EMPHASISED, MIN_PARAGRAPHS = (tag_set("strong", "b"), tag_set("em", "i")), 0.9, 8
+_EMPHASISING = EMPHASISING[0] | EMPHASISING[1]
 #: The text of links that lead to the heading that they stand in.
 PERMALINKS = frozenset("#¶§🔗") | {""}
 #: Where links to edit a section of a wiki lead, the class of what is around them, and how far that is.
@@ -52,6 +53,7 @@ class Phrases:
     """Writes the paragraphs of an outline; elements are named by their number in it."""
 
     with_notes: ClassVar[bool] = True  #: whether the format has footnotes
+    SPECIAL: ClassVar[str]  #: characters that text is escaped for
     ticked: ClassVar[str] = "☑ "  #: a box that is ticked ...
     unticked: ClassVar[str] = "☐ "  #: ... and one that is not
     code_as_whole: ClassVar[bool] = True  #: whether code within a line is written without the elements in it
@@ -59,7 +61,7 @@ class Phrases:
     def __init__(self, outline: Outline, *, links: bool, images: bool) -> None:
         self.outline, self.page, self.kept = outline, outline.page, outline.kept
         self.links, self.images = links, images
-        self._rows: list[int] = self.kept.row.tolist()
+        self._rows = outline.rows
         self.addresses = Addresses(self.page)
         self.hrefs = self._hrefs()
         self.notes = notes_of(outline, self.hrefs) if self.with_notes else Notes()
@@ -72,13 +74,13 @@ class Phrases:
 
     def paragraphs(self) -> list[str]:
         """Each paragraph of the outline; empty where its text is written elsewhere."""
-        take_out_marks(self.outline.texts)
+        signs = self._take_out_marks()
         self._leave_out(self.notes.ways_back)
         self._leave_out(self._permalinks())
         self._leave_out(self._edit_links())
         if self.has_formulas:
             self._leave_out(self._rendered_formulas())
-        loom = Loom(self.outline, self.escaped(self.outline.texts))
+        loom = Loom(self.outline, self.escaped(self.outline.texts, signs))
         links = self._put_links(loom)
         if len(controls := self.free(self.kept.having(CONTROLS))):
             loom.put_around(controls, [" "] * len(controls), [" "] * len(controls))
@@ -106,8 +108,8 @@ class Phrases:
 
     # How a format writes.
 
-    def escaped(self, texts: list[str]) -> list[str]:
-        """Texts of runs as they stand in the format."""
+    def escaped(self, texts: list[str], signs: str) -> list[str]:
+        """Texts of runs as they stand in the format, *signs* being those of `SPECIAL` that are in them."""
         raise NotImplementedError
 
     def put_signs(self, loom: Loom) -> None:
@@ -164,14 +166,13 @@ class Phrases:
     def _unmeant(self) -> Bools:
         """Names of elements that emphasise nearly everything, and so nothing: somebody forgot to close one."""
         kept, unmeant = self.kept, _NONE
-        for flags in EMPHASISING if len(self.outline.atoms.first) >= MIN_PARAGRAPHS else ():
+        if len(self.outline.atoms.first) < MIN_PARAGRAPHS or not len(kept.having(_EMPHASISING)):
+            return unmeant
+        for flags in EMPHASISING:
             numbers = kept.having(flags)
-            if not len(numbers):
-                continue
             numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
-            ahead = prefix(self.page.length[self.outline.runs])
-            emphasised = (ahead[kept.stop[numbers]] - ahead[kept.start[numbers]]).sum()
-            if emphasised >= MAX_EMPHASISED * ahead[-1]:
+            # The first of the kept elements is the root.
+            if len(numbers) and kept.chars[numbers].sum() >= MAX_EMPHASISED * kept.chars[0]:
                 unmeant = unmeant | flags
         return unmeant
 
@@ -185,8 +186,17 @@ class Phrases:
             blocks = prefix(BLOCK[kept.code])
             code = code[blocks[np.searchsorted(kept.row, kept.end[code])] == blocks[code]]
         calls = np.array(list(self.notes.calls), dtype=np.int64)
-        numbers = np.unique(np.concatenate((numbers, code, calls)))
+        numbers = np.sort(np.concatenate((numbers, code, calls)))
         return numbers[outermost(kept.row[numbers], kept.end[numbers])]
+
+    def _take_out_marks(self) -> str:
+        """Take the characters that writers use as marks out of the page's text, and say which special ones it has."""
+        texts = self.outline.texts
+        signs = signs_in(texts, MARKS + self.SPECIAL)
+        if any(mark in signs for mark in MARKS):
+            texts[:] = map(without_marks, texts)
+            return signs_in(texts, self.SPECIAL)
+        return signs
 
     def _leave_out(self, numbers: Iterable[int]) -> None:
         """Leave out the text of elements."""
@@ -280,7 +290,7 @@ class Phrases:
         if isinstance(found, Instead):
             if found.is_formula:
                 return self.formula(formulas.Formula(formulas.tidy_tex(found.text), is_tex=True, is_block=False))
-            return self.escaped([found.text])[0]
+            return self.escaped([found.text], self.SPECIAL)[0]
         if found is None or not self.images or self._is_repeated(row, found):
             return ""
         self._picture = (row, found.address)

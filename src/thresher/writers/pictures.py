@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from thresher.media_sources import LATE_SOURCES, image_sources, is_real
+from thresher.media_sources import LATE, LATE_SOURCES, image_sources, is_real
 from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
 from thresher.writers.escape import without_marks
 
 if TYPE_CHECKING:
+    from turbohtml import Element
+
     from thresher.page import Page
     from thresher.writers.addresses import Addresses
 
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
 TRACKER_SIZES = frozenset(("0", "1", "2", "0px", "1px", "2px"))
 #: Parts of class names of pictures that stand for a character, or for a formula, which their alternative text is.
 CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "latex")
-_STANDING_IN = re.compile("|".join(CHARACTER_NAMES + FORMULA_NAMES), re.IGNORECASE)
+_STANDING_IN_NAMES = CHARACTER_NAMES + FORMULA_NAMES
+_STANDING_IN = re.compile("|".join(_STANDING_IN_NAMES))
 
 
 class Picture(NamedTuple):
@@ -40,21 +43,37 @@ def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead 
     """The picture of an ``<img>``, the text that it stands for, or nothing."""
     element = page.tree.elements[row]
     attribute = element.attr
-    alt, names = attribute("alt"), attribute("class")
+    alt = attribute("alt")
     words = without_marks(collapse(alt)) if alt else ""
-    if words and names and (told := _STANDING_IN.search(names)):
-        return Instead(words, is_formula=told[0].lower() in FORMULA_NAMES)
+    if words and (names := attribute("class")) and (told := _standing_in(names.lower())):
+        return Instead(words, is_formula=told in FORMULA_NAMES)
     if attribute("width") in TRACKER_SIZES and attribute("height") in TRACKER_SIZES:
         return None
     source = attribute("src")
-    # Most pictures have one address; only those of late loaders have attributes that begin like these.
-    if source and "data-" not in element.html and attribute("srcset") is None and is_real(source := source.strip()):
+    address = None
+    if source and attribute("srcset") is None and not _is_late(element) and is_real(source := source.strip()):
+        # Most pictures have one address, their own.
         address = addresses.media(source)
-    else:
-        address = None
     if address is None:
         address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
     return Picture(address, words) if address else None
+
+
+def _standing_in(names: str) -> str:
+    """The part of class names, in small letters, that tells what a picture stands for; empty where none does."""
+    if not any(name in names for name in _STANDING_IN_NAMES):
+        return ""
+    told = _STANDING_IN.search(names)
+    return told[0] if told else ""
+
+
+def _is_late(element: Element) -> bool:
+    """Whether a picture has attributes of late loaders, or may have them."""
+    try:
+        return not LATE.isdisjoint(element.attrs)
+    except UnicodeDecodeError:
+        # One of its attributes has a name that the parser cannot tell.
+        return True
 
 
 #: Players that pages embed, and the page where what they play is to be seen.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ from thresher.page.columns import Bools, Floats, Ints, subtree_sum, sum_by_row
 from thresher.page.hidden import Cause
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
+from thresher.page.telling import telling_rows
 from thresher.writers.named import rows_named
 from thresher.writers.nests import inside, outermost
 
@@ -56,8 +58,7 @@ def _is_in_content(page: Page, rows: Ints, chosen: Ints, runs: Ints, visible: Bo
     """Whether each of *rows* lies between selected text in a container of it, or in one that is selected as a whole."""
     seen = _seen_chars(page, visible)
     holder, share = content_shares(rows, seen, chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
-    between = np.zeros(len(rows), dtype=bool)
-    between[slice(*np.searchsorted(rows, (page.at[runs[0]], page.at[runs[-1]])).tolist())] = True
+    between = (rows >= page.at[runs[0]]) & (rows < page.at[runs[-1]])
     # A caption may be too short for whoever selected the text: its picture belongs to the text around both.
     left_out = (between & (share == 0) & (seen[holder] <= MAX_CAPTION) & ~_SILENT[page.code[rows]]).nonzero()[0]
     if len(left_out):
@@ -105,18 +106,21 @@ def content_shares(
 
 def _frames(page: Page, rows: Ints) -> Ints:
     """The figure, or the element named for a caption, that each of *rows* is or is in; -1 where there is none."""
-    found = {row: _frame(page, row) for row in set(rows.tolist())}
+    around = {row: _around(page, row) for row in set(rows.tolist())}
+    steps = sorted(set(chain.from_iterable(around.values())))
+    named = telling_rows(page.tree.elements, steps, "class", (FRAME_NAME,))
+    frames = {row for row in steps if row in named or page.tag[row] == "figure"}
+    found = {row: next(filter(frames.__contains__, above), -1) for row, above in around.items()}
     return np.array([found[row] for row in rows.tolist()], dtype=np.int64)
 
 
-def _frame(page: Page, row: int) -> int:
-    for _ in range(MAX_STEPS_TO_FRAME):
-        if row <= page.body:
-            break
-        if page.tag[row] == "figure" or FRAME_NAME in (page.attribute_of(row, "class") or "").lower():
-            return row
+def _around(page: Page, row: int) -> list[int]:
+    """An element and the nearest ones around it, as far as a frame may be."""
+    above: list[int] = []
+    while row > page.body and len(above) < MAX_STEPS_TO_FRAME:
+        above.append(row)
         row = int(page.parent[row])
-    return -1
+    return above
 
 
 def _without_silent(page: Page, rows: Ints) -> Ints:
@@ -126,11 +130,12 @@ def _without_silent(page: Page, rows: Ints) -> Ints:
         return rows
     names = [(kind or "").lower() for kind in page.attributes_at(rows[silent], "type")]
     is_script = (page.code[rows[silent]] == _SCRIPT).tolist()
-    shows = [
+    left = np.ones(len(rows), dtype=bool)
+    left[silent] = [
         name.startswith("math/tex") if script else name == "checkbox"
         for name, script in zip(names, is_script, strict=True)
     ]
-    return np.delete(rows, silent[~np.array(shows)])
+    return rows[left]
 
 
 def _without_double_rules(page: Page, shown: Ints, runs: Ints) -> Ints:

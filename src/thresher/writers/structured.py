@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from thresher.page.collector import CollectorAtRest
 from thresher.writers.outline import outline_of
 
 if TYPE_CHECKING:
@@ -21,8 +22,9 @@ class Structured:
 
     def write(self, selection: Selection) -> str:
         """What was selected, in this format; empty where that is nothing."""
-        outline = outline_of(selection)
-        return "" if outline.is_empty else self.written(outline)
+        with CollectorAtRest():
+            outline = outline_of(selection)
+            return "" if outline.is_empty else self.written(outline)
 
     def written(self, outline: Outline) -> str:
         """What is kept of a page, in this format."""

@@ -50,12 +50,12 @@ def _is_data(outline: Outline, table: int, stop: int) -> bool:
         return False
     cells = rows[_CELL[codes]]
     lines = page.parent[cells]
-    firsts = np.flatnonzero(np.diff(lines, prepend=-1))
-    if len(firsts) == len(lines):
+    follows = np.count_nonzero(lines[1:] == lines[:-1])  # cells that are not the first of their row
+    if not follows:
         return False
     if (codes == _HEADER).any():
         return True
-    return len(firsts) > 1 and not _STRUCTURE[codes].any() and bool(page.chars[cells].max() <= MAX_CELL_CHARS)
+    return follows < len(lines) - 1 and not _STRUCTURE[codes].any() and bool(page.chars[cells].max() <= MAX_CELL_CHARS)
 
 
 def span(value: str | None, most: int) -> int:

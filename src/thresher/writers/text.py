@@ -60,7 +60,7 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     page = selection.page
     runs = selection.runs.nonzero()[0]
     opens, breaks = boundaries(BREAKS_LINES[page.code], page.is_tag("br"), page.end, page.host[runs], page.at[runs])
-    pieces = chosen_texts(selection)
+    pieces = chosen_texts(selection, runs)
     _part(pieces, breaks, gaps_in_lines(runs, page.at, visible_runs(page), BLOCK[page.code]))
     _bracket_readings(page, runs, pieces)
     starts, stops = _stretches(opens, page.length[runs])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -14,21 +16,22 @@ from thresher.page.tags import CODES
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
 
-#: The event of a paragraph; other events are the code of an element that opens, or `CLOSE` more where it closes, or
-#: `WHOLE` more where it is around one paragraph and nothing else.
+#: The event of a stretch of paragraphs; other events are the code of an element that opens, or `CLOSE` more where it
+#: closes, or `WHOLE` more where it is around one paragraph and nothing else.
 PARAGRAPH = 0
 CLOSE = 256
 WHOLE = 512
 
-Methods = dict[int, Callable[[Any, int], None]]
+Methods = dict[int, Callable[[Any, Any], None]]
 
 
 class Walker:
     """Base of writers that keep structure: a table of element names, and the methods that it names.
 
     A method ``heading`` is called where an element opens, ``end_heading`` where it closes, if there is such a method,
-    both with the element's number in the outline; `paragraph` with the number of each paragraph. Where there is a
-    method ``whole_heading``, it is called instead of all three for an element around one paragraph and nothing else.
+    both with the element's number in the outline; `stretch` with the numbers of paragraphs that nothing happens
+    between. Where there is a method ``whole_heading``, it is called instead of all three for an element around one
+    paragraph and nothing else.
     """
 
     METHODS: ClassVar[dict[str, str]]  #: name of a method, and the elements that it is for
@@ -50,7 +53,7 @@ class Walker:
     def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
         self.outline, self.page = outline, outline.page
         self.paragraphs = paragraphs
-        self._rows: list[int] = outline.kept.row.tolist()
+        self._rows = outline.rows
         self._paragraph_of: list[int] = outline.first_paragraph.tolist()
 
     def row(self, number: int) -> int:
@@ -79,9 +82,14 @@ class Walker:
         for event, subject in zip(*events, strict=True):
             methods[event](self, subject)
 
-    def paragraph(self, number: int) -> None:
-        """Write a paragraph."""
+    def stretch(self, numbers: slice) -> None:
+        """Write some paragraphs."""
         raise NotImplementedError
+
+    def only_stretch(self, number: int) -> None:
+        """Write the first paragraph in a kept element, which may be the only one."""
+        paragraph = self._paragraph_of[number]
+        self.stretch(slice(paragraph, paragraph + 1))
 
     def choose(self, wanted: Bools) -> None:
         """Take kept elements out of *wanted* that are to be no more than their text."""
@@ -90,8 +98,8 @@ class Walker:
 @kernel
 def events_of(
     wanted: Bools, closing: Bools, whole: Bools, code: Codes, opens: Ints, closes: Ints, paragraphs: Ints
-) -> tuple[list[int], list[int]]:
-    """What happens, and the number of the element or the paragraph that it happens to, in document order.
+) -> tuple[list[int], list[int | slice]]:
+    """What happens, and the number of the element or those of the paragraphs that it happens to, in document order.
 
     Something happens to the *wanted* elements where they open, and where they close if their names are *closing*; all
     of it at once where their names are *whole* and there is only a paragraph in between. *code*, *opens* and *closes*
@@ -100,10 +108,10 @@ def events_of(
     >>> code, opens, closes = np.array([7, 8], dtype=np.uint8), np.array([1, 3]), np.array([5, 5])
     >>> names = np.arange(256)
     >>> columns = code, opens, closes, np.array([2, 3, 5])
-    >>> events_of(code > 0, names > 0, names > 8, *columns)
-    ([7, 0, 8, 0, 264, 263, 0], [0, 0, 1, 1, 1, 0, 2])
+    >>> events_of(code > 0, names > 0, names > 8, *columns)[0]
+    [7, 0, 8, 0, 264, 263, 0]
     >>> events_of(code > 0, names > 0, names > 7, *columns)
-    ([7, 0, 520, 263, 0], [0, 0, 1, 0, 2])
+    ([7, 0, 520, 263, 0], [0, slice(0, 1, None), 1, 0, slice(2, 3, None)])
     """
     opened, closed = wanted.nonzero()[0], (wanted & closing[code]).nonzero()[0][::-1]
     # At each place, elements close, the inner ones first; then one opens; then a paragraph begins.
@@ -117,12 +125,24 @@ def events_of(
     starts = (is_one & whole[first % CLOSE]).nonzero()[0]
     events[starts] += WHOLE
     left = np.delete(np.arange(len(events)), np.concatenate((starts + 1, starts + 2)))
-    return events[left].tolist(), subjects[left].tolist()
+    return _with_stretches(events[left].tolist(), subjects[left].tolist())
+
+
+def _with_stretches(events: list[int], subjects: list[int]) -> tuple[list[int], list[int | slice]]:
+    """Events and their subjects, with those of paragraphs that follow each other made one."""
+    found: list[int] = []
+    told: list[int | slice] = []
+    for event, stretch in groupby(zip(events, subjects, strict=True), key=itemgetter(0)):
+        numbers = [number for _, number in stretch]
+        subject = [slice(numbers[0], numbers[-1] + 1)] if event == PARAGRAPH else numbers
+        found += [event] * len(subject)
+        told += subject
+    return found, told
 
 
 def _methods(walker: type[Walker]) -> Methods:
     """The method of a walker for each event."""
-    methods: Methods = {PARAGRAPH: walker.paragraph}
+    methods: Methods = {PARAGRAPH: walker.stretch}
     for name, elements in walker.METHODS.items():
         kinds = {0: name, CLOSE: f"end_{name}", WHOLE: f"whole_{name}"}
         found = {kind: getattr(walker, method) for kind, method in kinds.items() if hasattr(walker, method)}

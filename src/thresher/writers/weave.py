@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +10,7 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.kernels import kernel
 from thresher.page.whitespace import collapse
+from thresher.writers.nests import outermost
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
@@ -61,20 +61,23 @@ class Loom:
         """Let texts stand for all that is in elements."""
         kept, source = self.outline.kept, self.outline.atoms.source
         stretches = kept.start[numbers].tolist(), kept.stop[numbers].tolist()
+        held = self.texts
         for start, stop, place, text in zip(*stretches, source[kept.first[numbers]].tolist(), texts, strict=True):
             if start < stop:
-                self.texts[start:stop] = [""] * (stop - start)
-            self.texts[place] = text
+                held[start:stop] = [""] * (stop - start)
+            held[place] = text
         if len(self.outline.lines):
             self._drop_lines(numbers)
 
     def _drop_lines(self, numbers: Ints) -> None:
         """Drop the line breaks in elements."""
-        kept, lines = self.outline.kept, self.outline.lines.tolist()
+        kept, lines = self.outline.kept, self.outline.lines
         ahead = len(self.texts) - len(lines)
-        for row, end in zip(kept.row[numbers].tolist(), kept.end[numbers].tolist(), strict=True):
-            first, stop = bisect_left(lines, row), bisect_left(lines, end)
-            self.texts[ahead + first : ahead + stop] = [""] * (stop - first)
+        numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
+        first, stop = np.searchsorted(lines, kept.row[numbers]), np.searchsorted(lines, kept.end[numbers])
+        for line in np.flatnonzero(first < stop).tolist():
+            for place in range(ahead + int(first[line]), ahead + int(stop[line])):
+                self.texts[place] = ""
 
     def weave(self) -> str:
         """All paragraphs in one string, `PARAGRAPH` between them; an element around several starts anew in each.
@@ -167,17 +170,17 @@ def tie(
 
 
 @kernel
-def woven(texts: list[str], thread: list[int], stops: list[int], line: str, paragraph: str) -> str:
+def woven(texts: list[str], thread: Ints, stops: Ints, line: str, paragraph: str) -> str:
     """Texts in the order of a thread, collapsed, with *paragraph* between where one stops and the next begins.
 
     There are no blanks and no *line* breaks around paragraphs.
 
-    >>> woven(["a ", " b", "|", "| ", " c "], [2, 0, 1, 2, 4, 0], [4, 6], "|", "/")
+    >>> woven(["a ", " b", "|", "| ", " c "], np.array([2, 0, 1, 2, 4, 0]), np.array([4, 6]), "|", "/")
     'a b/c a'
     """
     paragraphs, edges, start = [], " " + line, 0
-    for stop in stops:
-        paragraphs.append(collapse("".join([texts[number] for number in thread[start:stop]])).strip(edges))
+    for stop in stops.tolist():
+        paragraphs.append(collapse("".join([texts[number] for number in thread[start:stop].tolist()])).strip(edges))
         start = stop
     return paragraph.join(paragraphs)
 

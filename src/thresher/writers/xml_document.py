@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar
 
+from thresher.page.collector import CollectorAtRest
 from thresher.page.columns import Bools
 from thresher.page.tags import tag_set
 from thresher.page.whitespace import collapse
@@ -86,14 +87,15 @@ class XmlDocument(Markup):
     @classmethod
     def body(cls, selection: Selection, phrases: type[Tags], *, links: bool, images: bool) -> str:
         """The elements of the body, whose paragraphs *phrases* writes."""
-        outline = outline_of(selection)
-        if outline.is_empty:
-            return ""
-        inner = phrases(outline, links=links, images=images)
-        document = cls(outline, inner.paragraphs(), inner.notes.notes)
-        document.walk()
-        document.finish()
-        return "".join(document.out)
+        with CollectorAtRest():
+            outline = outline_of(selection)
+            if outline.is_empty:
+                return ""
+            inner = phrases(outline, links=links, images=images)
+            document = cls(outline, inner.paragraphs(), inner.notes.notes)
+            document.walk()
+            document.finish()
+            return "".join(document.out)
 
     def finish(self) -> None:
         """Close what is still open."""

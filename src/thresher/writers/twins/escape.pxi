@@ -1,14 +1,16 @@
 # Signs in texts: the twin of the kernel in escape.py.
 
 def signs_in(list texts, str signs):
-    cdef uint8_t[128] wanted
+    cdef uint8_t[256] wanted
     cdef uint8_t[128] found
     cdef Py_ssize_t number, place, left = 0
     cdef Py_UCS4 char
     cdef int kind
     cdef void *data
+    for number in range(256):
+        wanted[number] = 0
     for number in range(128):
-        wanted[number] = found[number] = 0
+        found[number] = 0
     for char in signs:
         if char > 127:
             raise ValueError("only signs of ASCII are looked for")
@@ -21,7 +23,7 @@ def signs_in(list texts, str signs):
         if kind == 1:
             for place in range(PyUnicode_GET_LENGTH(text)):
                 char = (<uint8_t *> data)[place]
-                if char < 128 and wanted[char]:
+                if wanted[char]:
                     found[char], wanted[char] = 1, 0
                     left -= 1
         else:
@@ -33,3 +35,140 @@ def signs_in(list texts, str signs):
         if not left:
             break
     return "".join([sign for sign in signs if found[ord(sign)]])
+
+
+cdef class _Joined:
+    """Runs joined by edges, and which of their signs mean something to a reader of Markdown."""
+
+    cdef int kind
+    cdef void *data
+    cdef Py_ssize_t size
+    cdef uint8_t[128] looked_at  # character of ASCII: whether text is escaped for it
+
+    def __cinit__(self, str joined, str signs):
+        cdef Py_UCS4 sign
+        cdef Py_ssize_t number
+        self.kind, self.data, self.size = PyUnicode_KIND(joined), PyUnicode_DATA(joined), PyUnicode_GET_LENGTH(joined)
+        for number in range(128):
+            self.looked_at[number] = 0
+        for sign in signs:
+            if sign < 128:
+                self.looked_at[sign] = 1
+
+    cdef inline Py_UCS4 at(self, Py_ssize_t place) noexcept:
+        """The character at a place; an edge before the first and after the last."""
+        return PyUnicode_READ(self.kind, self.data, place) if 0 <= place < self.size else 0
+
+    cdef inline Py_ssize_t past_edges(self, Py_ssize_t place) noexcept:
+        while place < self.size and self.at(place) == 0:
+            place += 1
+        return place
+
+    cdef inline Py_ssize_t past_blanks(self, Py_ssize_t place) noexcept:
+        while place < self.size and (self.at(place) == c" " or self.at(place) == c"\n" or self.at(place) == c"\t"):
+            place += 1
+        return place
+
+    cdef inline bint is_text(self, Py_ssize_t place) noexcept:
+        """Whether there is a character that is neither white space nor an edge."""
+        return self.at(place) != 0 and not Py_UNICODE_ISSPACE(self.at(place))
+
+    cdef bint backslash(self, Py_ssize_t place) noexcept:
+        cdef Py_UCS4 after = self.at(place + 1)
+        if c"!" <= after <= c"/" or c":" <= after <= c"@" or c"[" <= after <= c"`" or c"{" <= after <= c"~":
+            return True
+        place += 1
+        while place < self.size and Py_UNICODE_ISSPACE(self.at(place)):
+            place += 1
+        return self.at(place) == 0
+
+    cdef bint star(self, Py_ssize_t place) noexcept:
+        cdef Py_ssize_t after = self.past_blanks(place + 1)
+        cdef bint blank_before = self.at(place - 1) == c" " or self.at(place - 1) == c"\n" or self.at(place - 1) == c"\t"
+        return not (blank_before and self.is_text(place - 2)) or after == place + 1 or not self.is_text(after)
+
+    cdef bint underscore(self, Py_ssize_t place) noexcept:
+        return not Py_UNICODE_ISALNUM(self.at(place - 1)) or not Py_UNICODE_ISALNUM(self.at(place + 1))
+
+    cdef bint less(self, Py_ssize_t place) noexcept:
+        cdef Py_UCS4 after = self.at(place + 1)
+        if place + 1 >= self.size:
+            return False
+        return c"a" <= after <= c"z" or c"A" <= after <= c"Z" or after == c"/" or after == c"!" or after == c"?" or not after
+
+    cdef bint ampersand(self, Py_ssize_t place) noexcept:
+        """Whether an entity follows, its end at most so many characters away; it has no escaped underscore."""
+        cdef Py_ssize_t after = place + 1
+        cdef Py_UCS4 char
+        while after < self.size and after <= place + 33:
+            char = self.at(after)
+            if char == c"_" and self.looked_at[c"_"] and self.underscore(after):
+                return False
+            if char != 0 and char != c"#" and char != c"_" and not Py_UNICODE_ISALNUM(char):
+                break
+            after += 1
+        return after > place + 1 and self.at(after) == c";"
+
+    cdef bint closing_bracket(self, Py_ssize_t place) noexcept:
+        cdef Py_UCS4 after = self.at(self.past_edges(place + 1))
+        return after == c"(" or after == c"[" or after == c":"
+
+    cdef bint opening_bracket(self, Py_ssize_t place) noexcept:
+        return self.at(self.past_edges(place + 1)) == c"^"
+
+    cdef bint bang(self, Py_ssize_t place) noexcept:
+        """Whether a bracket follows that is not escaped itself."""
+        cdef Py_ssize_t after = self.past_edges(place + 1)
+        return self.at(after) == c"[" and not (self.looked_at[c"["] and self.opening_bracket(after))
+
+    cdef bint tilde(self, Py_ssize_t place, bint strikes) noexcept:
+        if self.at(place - 1) == c"~" or (self.at(place - 1) == 0 and self.at(place - 2) == c"~"):
+            return True
+        if self.at(place + 1) == c"~" or (self.at(place + 1) == 0 and self.at(place + 2) == c"~"):
+            return True
+        return strikes and self.at(place - 1) != c"\\"
+
+    cdef bint is_escaped(self, Py_ssize_t place, bint formulas, bint strikes) noexcept:
+        cdef Py_UCS4 sign = self.at(place)
+        if sign == c"\\":
+            return self.backslash(place)
+        if sign == c"*":
+            return self.star(place)
+        if sign == c"_":
+            return self.underscore(place)
+        if sign == c"<":
+            return self.less(place)
+        if sign == c"&":
+            return self.ampersand(place)
+        if sign == c"]":
+            return self.closing_bracket(place)
+        if sign == c"[":
+            return self.opening_bracket(place)
+        if sign == c"!":
+            return self.bang(place)
+        if sign == c"~":
+            return self.tilde(place, strikes)
+        return sign == c"`" or (sign == c"$" and formulas)
+
+
+def escape_runs(list texts, str signs="\\`*_<&][!~$", *, bint formulas=False, bint strikes=False):
+    cdef str joined = "\x00".join(texts)
+    cdef _Joined runs = _Joined(joined, signs)
+    cdef Py_ssize_t place, start = 0
+    cdef Py_UCS4 char
+    cdef list escaped = [], pieces = []
+    for place in range(runs.size + 1 if texts else 0):
+        char = runs.at(place)
+        if char == 0:
+            if pieces:
+                pieces.append(joined[start:place])
+                escaped.append("".join(pieces))
+                pieces = []
+            else:
+                escaped.append(joined[start:place])
+            start = place + 1
+        elif char < 128 and runs.looked_at[char] and runs.is_escaped(place, formulas, strikes):
+            pieces.append(joined[start:place])
+            pieces.append("\\")
+            start = place
+    return escaped

@@ -130,43 +130,52 @@ def atom_columns(runs, length, shown, blocks, breaks, parent, end, host, at):
     return place[:atom], source[:atom], opens[:atom], around[:atom]
 
 
-def thread_of(runs, shown, lines, at, last):
+def thread_of(runs, shown, lines, at, places, opens):
     cdef cnp.ndarray selected = _as(runs, cnp.NPY_INT64), others = _as(shown, cnp.NPY_INT64)
-    cdef cnp.ndarray breaks = _as(lines, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64), lasts = _as(last, cnp.NPY_INT64)
-    cdef Py_ssize_t n_runs = cnp.PyArray_SIZE(ats), n_last = cnp.PyArray_SIZE(lasts)
+    cdef cnp.ndarray breaks = _as(lines, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
+    cdef cnp.ndarray atoms = _as(places, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL)
+    cdef Py_ssize_t n_runs = cnp.PyArray_SIZE(ats), n_atoms = cnp.PyArray_SIZE(atoms)
     cdef Py_ssize_t n_selected = cnp.PyArray_SIZE(selected), n_shown = cnp.PyArray_SIZE(others)
     cdef Py_ssize_t n_lines = cnp.PyArray_SIZE(breaks)
-    cdef Py_ssize_t number = 0, other = 0, line = 0, ahead = 0, paragraph = 0
+    cdef cnp.ndarray thread = _new(n_selected + n_shown + n_lines, cnp.NPY_INT64), stops = _new(n_atoms, cnp.NPY_INT64)
+    cdef int64_t *run_at = _ints(ats)
+    cdef int64_t *atom_place = _ints(atoms)
+    cdef Py_ssize_t number = 0, other = 0, line = 0, ahead = 0, atom = 0, size = 0, paragraphs = 0
     cdef int64_t run, row, here, found
     cdef bint is_line
-    cdef list thread = [], stops = []
+    _demand(cnp.PyArray_SIZE(opening) == n_atoms)
     while number < n_selected or other < n_shown or line < n_lines:
         here, found = -1, -1
         if number < n_selected:
             run = _ints(selected)[number]
             _demand(0 <= run < n_runs)
-            here, found = _ints(ats)[run] + run, number
+            here, found = run_at[run] + run, number
         # Of the elements that are next, the first; it comes before the run unless that is ahead of it.
         if other < n_shown or line < n_lines:
             is_line = other == n_shown or (line < n_lines and _ints(breaks)[line] < _ints(others)[other])
             row = _ints(breaks)[line] if is_line else _ints(others)[other]
-            ahead = _runs_ahead(_ints(ats), ahead, n_runs, row)
-            if here < 0 or row + ahead < here:
+            ahead = _runs_ahead(run_at, ahead, n_runs, row)
+            if found < 0 or row + ahead < here:
                 here, found = row + ahead, n_selected + (n_shown + line if is_line else other)
-        while paragraph < n_last and _ints(lasts)[paragraph] < here:
-            stops.append(len(thread))
-            paragraph += 1
-        thread.append(found)
+        while atom < n_atoms and atom_place[atom] < here:
+            atom += 1
+            if atom == n_atoms or _bytes(opening)[atom]:
+                _ints(stops)[paragraphs] = size
+                paragraphs += 1
+        _ints(thread)[size] = found
+        size += 1
         if found < n_selected:
             number += 1
         elif found < n_selected + n_shown:
             other += 1
         else:
             line += 1
-    while paragraph < n_last:
-        stops.append(len(thread))
-        paragraph += 1
-    return thread, stops
+    while atom < n_atoms:
+        atom += 1
+        if atom == n_atoms or _bytes(opening)[atom]:
+            _ints(stops)[paragraphs] = size
+            paragraphs += 1
+    return thread, stops[:paragraphs]
 
 
 cdef cnp.ndarray _atoms_ahead(cnp.ndarray atoms, Py_ssize_t n_places):

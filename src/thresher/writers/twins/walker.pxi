@@ -6,16 +6,42 @@ cdef enum:
     WHOLE = 512
 
 
-cdef int _close(list events, list subjects, int64_t code, int64_t element, bint is_whole) except -1:
-    """Note that an element closes, or that it was one event as a whole if only a paragraph came since it opened."""
-    cdef Py_ssize_t last = len(events) - 1
-    if is_whole and last > 0 and events[last] == PARAGRAPH and events[last - 1] == code and subjects[last - 1] == element:
-        del events[last], subjects[last]
-        events[last - 1] = code + WHOLE
-    else:
-        events.append(code + CLOSE)
-        subjects.append(element)
-    return 0
+cdef class _Walk:
+    """Events so far, and the paragraphs that are not yet among them."""
+
+    cdef list events, subjects
+    cdef Py_ssize_t first, stop  # the stretch of paragraphs that comes next
+
+    def __cinit__(self):
+        self.events, self.subjects = [], []
+        self.first = self.stop = 0
+
+    cdef int end_stretch(self) except -1:
+        """Let the paragraphs be an event."""
+        if self.stop > self.first:
+            self.events.append(PARAGRAPH)
+            self.subjects.append(slice(self.first, self.stop))
+            self.first = self.stop
+        return 0
+
+    cdef int open(self, int64_t code, int64_t element) except -1:
+        self.end_stretch()
+        self.events.append(code)
+        self.subjects.append(element)
+        return 0
+
+    cdef int close(self, int64_t code, int64_t element, bint is_whole) except -1:
+        """Note that an element closes, or that it is one event as a whole if only a paragraph came since it opened."""
+        cdef Py_ssize_t last = len(self.events) - 1
+        if is_whole and self.stop == self.first + 1 and last >= 0:
+            if self.events[last] == code and self.subjects[last] == element:
+                self.events[last] = code + WHOLE
+                self.first = self.stop
+                return 0
+        self.end_stretch()
+        self.events.append(code + CLOSE)
+        self.subjects.append(element)
+        return 0
 
 
 def events_of(wanted, closing, whole, code, opens, closes, paragraphs):
@@ -36,7 +62,7 @@ def events_of(wanted, closing, whole, code, opens, closes, paragraphs):
     cdef Py_ssize_t element = 0, paragraph = 0, depth = 0
     cdef int64_t here
     cdef bint opening
-    cdef list events = [], subjects = []
+    cdef _Walk walk = _Walk()
     _demand(cnp.PyArray_SIZE(want_flags) == n and cnp.PyArray_SIZE(open_places) == n)
     _demand(cnp.PyArray_SIZE(close_places) == n)
     _demand(cnp.PyArray_SIZE(close_flags) == CLOSE and cnp.PyArray_SIZE(whole_flags) == CLOSE)
@@ -50,19 +76,18 @@ def events_of(wanted, closing, whole, code, opens, closes, paragraphs):
         here = start[element] if opening else place[paragraph]
         while depth and end[opened[depth - 1]] <= here:
             depth -= 1
-            _close(events, subjects, name[opened[depth]], opened[depth], is_whole[name[opened[depth]]])
+            walk.close(name[opened[depth]], opened[depth], is_whole[name[opened[depth]]])
         if opening:
-            events.append(name[element])
-            subjects.append(element)
+            walk.open(name[element], element)
             if is_closing[name[element]]:
                 opened[depth] = element
                 depth += 1
             element += 1
         else:
-            events.append(PARAGRAPH)
-            subjects.append(paragraph)
             paragraph += 1
+            walk.stop = paragraph
     while depth:
         depth -= 1
-        _close(events, subjects, name[opened[depth]], opened[depth], is_whole[name[opened[depth]]])
-    return events, subjects
+        walk.close(name[opened[depth]], opened[depth], is_whole[name[opened[depth]]])
+    walk.end_stretch()
+    return walk.events, walk.subjects

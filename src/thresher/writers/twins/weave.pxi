@@ -8,12 +8,11 @@ def tie(list texts, list numbers, list starts, list stops, list once, first, las
     cdef cnp.ndarray sources = _as(source, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL)
     cdef Py_ssize_t number, n = len(numbers), n_atoms = cnp.PyArray_SIZE(sources), n_kept = cnp.PyArray_SIZE(firsts)
     cdef int64_t row, begin, end, atom
-    cdef dict before = {}, after = {}
-    cdef list signs
+    cdef list before = [None] * len(texts), after = [None] * len(texts), signs
     if not len(starts) == len(stops) == len(once) == n:
         raise ValueError("columns of different length")
     _demand(cnp.PyArray_SIZE(lasts) == n_kept and cnp.PyArray_SIZE(opening) == n_atoms)
-    for number in sorted(range(n), key=numbers.__getitem__):  # outer elements first
+    for number in sorted(range(n), key=numbers.__getitem__) if n else ():  # outer elements first
         row = numbers[number]
         _demand(0 <= row < n_kept)
         begin, end = _ints(firsts)[row], _ints(lasts)[row]
@@ -36,30 +35,31 @@ def tie(list texts, list numbers, list starts, list stops, list once, first, las
                 _put_sign(texts, before, _ints(sources)[begin], starts[number], False)
                 _put_sign(texts, after, _ints(sources)[atom], stops[number], True)
                 begin = atom + 1
-    for place, signs in before.items():
-        signs.append(texts[place])
-        texts[place] = "".join(signs)
-    for place, signs in after.items():
-        signs.append(texts[place])
-        signs.reverse()
-        texts[place] = "".join(signs)
+    for number in range(len(texts)):
+        if before[number] is not None:
+            signs = before[number]
+            signs.append(texts[number])
+            texts[number] = "".join(signs)
+        if after[number] is not None:
+            signs = after[number]
+            signs.append(texts[number])
+            signs.reverse()
+            texts[number] = "".join(signs)
 
 
-cdef int _put_sign(list texts, dict around, int64_t place, sign, bint behind) except -1:
+cdef int _put_sign(list texts, list around, int64_t place, sign, bint behind) except -1:
     """Note a sign before or behind a text; white space there moves out of it."""
     cdef str text
     cdef list signs
     _demand(0 <= place < len(texts))
-    found = PyDict_GetItem(around, place)
-    if found is NULL:
-        signs = around[place] = []
-        text = texts[place]
-        if len(text) and Py_UNICODE_ISSPACE(text[len(text) - 1 if behind else 0]):
-            texts[place] = text.rstrip() if behind else text.lstrip()
-            signs.append(" ")
-    else:
-        signs = <list> found
-    signs.append(sign)
+    if around[place] is not None:
+        (<list> around[place]).append(sign)
+        return 0
+    text, signs = texts[place], [sign]
+    if len(text) and Py_UNICODE_ISSPACE(text[len(text) - 1 if behind else 0]):
+        texts[place] = text.rstrip() if behind else text.lstrip()
+        signs.insert(0, " ")
+    around[place] = signs
     return 0
 
 
@@ -125,33 +125,37 @@ cdef void _append_any(Cloth *cloth, Target *target, object text) noexcept:
         _append(cloth, target, <uint32_t *> PyUnicode_DATA(text), length)
 
 
-cdef str _woven(list texts, list thread, list stops, Cloth *cloth, Target *target, Py_UCS4 paragraph):
-    cdef Py_ssize_t number = 0, stop
-    cdef bint is_first = True
-    for stop in stops:
-        if not is_first:
+cdef str _woven(list texts, cnp.ndarray thread, cnp.ndarray stops, Cloth *cloth, Target *target, Py_UCS4 paragraph):
+    cdef int64_t *order = _ints(thread)
+    cdef int64_t *stop = _ints(stops)
+    cdef Py_ssize_t number = 0, count
+    for count in range(cnp.PyArray_SIZE(stops)):
+        if count:
             target[cloth.size] = <Target> paragraph
             cloth.size += 1
-        is_first = False
         cloth.start, cloth.gap = cloth.size, False
-        while number < stop:
-            _append_any(cloth, target, texts[thread[number]])
+        while number < stop[count]:
+            _append_any(cloth, target, texts[order[number]])
             number += 1
         while cloth.size > cloth.start and (target[cloth.size - 1] == cloth.line or target[cloth.size - 1] == c" "):
             cloth.size -= 1
     return PyUnicode_FromKindAndData(sizeof(Target), target, cloth.size)
 
 
-def woven(list texts, list thread, list stops, str line, str paragraph):
-    cdef Py_ssize_t number, place, before = 0, room = len(stops) + 1, n = len(texts), n_thread = len(thread)
+def woven(list texts, thread, stops, str line, str paragraph):
+    cdef cnp.ndarray order = _as(thread, cnp.NPY_INT64), ends = _as(stops, cnp.NPY_INT64)
+    cdef Py_ssize_t number, n = len(texts), n_thread = cnp.PyArray_SIZE(order)
+    cdef Py_ssize_t room = cnp.PyArray_SIZE(ends) + 1
+    cdef int64_t place, before = 0
     cdef int kind = max(PyUnicode_KIND(line), PyUnicode_KIND(paragraph))
     cdef Cloth cloth
     cdef void *target
     cdef str text
-    for number in stops:
-        _demand(before <= number <= n_thread)
-        before = number
-    for place in thread:
+    for number in range(cnp.PyArray_SIZE(ends)):
+        _demand(before <= _ints(ends)[number] <= n_thread)
+        before = _ints(ends)[number]
+    for number in range(n_thread):
+        place = _ints(order)[number]
         _demand(0 <= place < n)
         text = texts[place]
         if text is None:
@@ -164,9 +168,9 @@ def woven(list texts, list thread, list stops, str line, str paragraph):
     cloth.size, cloth.start, cloth.gap, cloth.line = 0, 0, False, ord(line)
     try:
         if kind == 1:
-            return _woven(texts, thread, stops, &cloth, <uint8_t *> target, ord(paragraph))
+            return _woven(texts, order, ends, &cloth, <uint8_t *> target, ord(paragraph))
         if kind == 2:
-            return _woven(texts, thread, stops, &cloth, <uint16_t *> target, ord(paragraph))
-        return _woven(texts, thread, stops, &cloth, <uint32_t *> target, ord(paragraph))
+            return _woven(texts, order, ends, &cloth, <uint16_t *> target, ord(paragraph))
+        return _woven(texts, order, ends, &cloth, <uint32_t *> target, ord(paragraph))
     finally:
         PyMem_Free(target)

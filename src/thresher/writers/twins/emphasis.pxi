@@ -1,0 +1,50 @@
+# Emphasis in Markdown: the twin of the kernel in emphasis.py.
+
+cdef inline bint _is_emphasis_mark(Py_UCS4 char) noexcept:
+    return 1 <= char <= 6
+
+
+cdef inline bint _is_mark(Py_UCS4 char) noexcept:
+    return 1 <= char <= 8 or char == 0x0E or char == 0x10
+
+
+cdef inline bint _is_word(Py_UCS4 char) noexcept:
+    return char == c"_" or Py_UNICODE_ISALNUM(char)
+
+
+cdef bint _is_plain(str text, Py_ssize_t start, Py_ssize_t stop) noexcept:
+    """Whether two marks are around words, and not beside other marks; signs after words must be before a blank."""
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef Py_ssize_t size = PyUnicode_GET_LENGTH(text)
+    cdef Py_UCS4 last = PyUnicode_READ(kind, data, stop - 1)
+    cdef Py_UCS4 after = PyUnicode_READ(kind, data, stop + 1) if stop + 1 < size else 0
+    if stop == start + 1 or not _is_word(PyUnicode_READ(kind, data, start + 1)) or _is_emphasis_mark(after):
+        return False
+    if start > 0 and _is_emphasis_mark(PyUnicode_READ(kind, data, start - 1)):
+        return False
+    return _is_word(last) or (not Py_UNICODE_ISSPACE(last) and (after == c" " or after == 0x10))
+
+
+cdef str _resolve_plain(str text, Py_UCS4 opening, Py_UCS4 closing, str sign):
+    """*text* with the plain marks of one kind written as a sign."""
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef Py_ssize_t size = PyUnicode_GET_LENGTH(text), done = 0, stop, start = 0
+    cdef list pieces = []
+    while True:
+        start = PyUnicode_FindChar(text, opening, start, size, 1)
+        if start < 0:
+            break
+        stop = start + 1
+        while stop < size and not _is_mark(PyUnicode_READ(kind, data, stop)):
+            stop += 1
+        if stop < size and PyUnicode_READ(kind, data, stop) == closing and _is_plain(text, start, stop):
+            pieces += (text[done:start], sign, text[start + 1 : stop], sign)
+            done = stop + 1
+        start = stop
+    return "".join(pieces) + text[done:] if pieces else text
+
+
+def resolve_plain(str text):
+    return _resolve_plain(_resolve_plain(text, 1, 2, "**"), 3, 4, "*")

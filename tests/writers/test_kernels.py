@@ -1,0 +1,180 @@
+"""Kernels of writers: whatever a writer asks of a twin, its definition gives the same answer, and no twin crashes."""
+
+from __future__ import annotations
+
+import sys
+from copy import deepcopy
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from thresher import Page, Selection, writers
+from thresher.page.kernels import KERNELS
+from thresher.writers.escape import SIGNS, signs_in
+
+PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/source.html"))
+FORMATS = ("text", "markdown", "html", "xml")
+for _name in FORMATS:
+    writers.create(_name)  # a kernel is in the table once its module is there
+#: The kernels of this package.
+OURS = [name for name, kernel in KERNELS.items() if kernel.definition.__module__.startswith("thresher.writers.")]
+TEXTS = st.lists(st.text("ab \n\t|/é\u3000漢\U0001f600\xa0\x1c", max_size=6), min_size=1, max_size=8)
+
+
+@pytest.fixture(autouse=True)
+def _twins(missing):
+    if not all(KERNELS[name].twin for name in OURS):
+        missing("the compiled kernels: a C compiler, then scripts/setup")
+
+
+def same(name, *inputs, **options):
+    """Both ways of a kernel answer alike, and leave the same behind in what they were given."""
+    definition, twin = KERNELS[name]
+    ours, theirs = deepcopy(inputs), deepcopy(inputs)
+    expected, found = definition(*ours, **options), twin(*theirs, **options)
+    for one, other in zip(*map(as_columns, (expected, found)), strict=True):
+        np.testing.assert_array_equal(other, one, strict=isinstance(one, np.ndarray))
+    for one, other in zip(ours, theirs, strict=True):
+        assert not isinstance(one, list) or one == other
+    return twin(*inputs, **options)
+
+
+def as_columns(answer):
+    """An answer as a tuple of columns."""
+    return answer if isinstance(answer, tuple) else (answer,)
+
+
+@pytest.fixture
+def compared(monkeypatch):
+    """The names of the kernels that were asked since, each time both ways."""
+    asked = set()
+    for name in OURS:
+
+        def both(*inputs, name=name, **options):
+            asked.add(name)
+            return same(name, *inputs, **options)
+
+        for module in [module for key, module in sys.modules.items() if key.startswith("thresher.")]:
+            if vars(module).get(name) is KERNELS[name].twin:
+                monkeypatch.setattr(module, name, both)
+    return asked
+
+
+def selections(page, seed):
+    """All of a page, and some of it at random."""
+    chance = np.random.default_rng(seed).random(len(page.text))
+    yield Selection(page, np.ones(len(page.text), dtype=bool))
+    yield Selection(page, chance < 0.5)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
+def test_pages(path, compared):
+    """Whatever is written of our own pages."""
+    page = Page.from_html(path.read_bytes(), "https://mill.example/a/")
+    for selection in selections(page, len(page.text)):
+        for name in FORMATS:
+            writers.create(name).write(selection)
+    assert {"kept_columns", "woven", "events_of", "gaps_between"} <= compared
+
+
+def test_every_kernel_is_asked(compared):
+    """Our pages leave no kernel of this package out."""
+    for path in PAGES[::5]:
+        page = Page.from_html(path.read_bytes(), "https://mill.example/a/")
+        for selection in selections(page, 1):
+            for name in FORMATS:
+                writers.create(name).write(selection)
+    assert set(OURS) == compared
+
+
+@given(TEXTS, st.data())
+def test_weaving(texts, draw):
+    """Signs and white space of any text, in paragraphs of any length, some without anything."""
+    numbers = st.integers(0, len(texts) - 1)
+    thread = draw.draw(st.lists(numbers, max_size=12))
+    stops = sorted(draw.draw(st.lists(st.integers(0, len(thread)), max_size=4)))
+    same("woven", texts, np.array(thread, dtype=np.int64), np.array(stops, dtype=np.int64), "|", "/")
+    same("signs_in", texts, "|/ b\x1c~")
+    opens = np.array([True, *draw.draw(st.lists(st.booleans(), min_size=len(texts) - 1, max_size=len(texts) - 1))])
+    last = np.arange(len(texts))[::-1].copy()
+    last = np.maximum(last, np.arange(len(texts)))
+    signs = draw.draw(st.lists(st.tuples(numbers, st.sampled_from("<[ "), st.booleans()), max_size=6))
+    columns = [number for number, _, _ in signs], [sign for _, sign, _ in signs], [">" for _ in signs]
+    runs = draw.draw(st.integers(0, len(texts)))
+    once = [once for _, _, once in signs]
+    same("tie", texts, *columns, once, np.arange(len(texts)), last, np.arange(len(texts)), opens, runs)
+
+
+@given(st.lists(st.text("\\`*_<&][!~$^(:;#ab/ \n\té\u3000", max_size=8), max_size=5), st.booleans(), st.booleans())
+def test_escaping(texts, formulas, strikes):
+    """All that Markdown may read a meaning into, within runs and across their edges."""
+    definition, twin = KERNELS["escape_runs"]
+    for signs in (SIGNS, signs_in(texts, SIGNS)):
+        expected = definition(texts, signs, formulas=formulas, strikes=strikes)
+        assert twin(texts, signs, formulas=formulas, strikes=strikes) == expected
+
+
+@given(st.text("\x01\x02\x03\x04\x05\x06\x0e\x10ab_.: é漢\U0001f600\u3000"))
+def test_emphasis(text):
+    """Marks beside each other, and around anything."""
+    same("resolve_plain", text)
+
+
+@given(st.lists(st.sampled_from(["\x01a\x02", "\x01b:\x02", "\x03c\x04", " ", "\x10", "(", "\x02"])).map("".join))
+def test_pairs_of_marks(text):
+    """Marks in pairs, as they mostly come."""
+    same("resolve_plain", text)
+
+
+ZERO, ONE, FLAG, NONE = [0], [1], [True], np.zeros(0, dtype=np.int64)
+NAME = np.zeros(1, dtype=np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs"),
+    [
+        ("rows_named", (FLAG, NAME)),
+        ("outermost", (ONE, [1, 2])),
+        ("inside", (ONE, ZERO, NONE)),
+        ("gaps_in_lines", ([0, 2], ZERO, FLAG, FLAG)),
+        ("gaps_in_lines", ([0, 2], [0, 0, 9], [True] * 3, FLAG)),
+        ("content_shares", ([3], ZERO, ZERO, ZERO, 0, 1)),
+        ("content_shares", (ZERO, ZERO, ZERO, [5], 0, 1)),
+        ("atom_columns", ([3], ONE, NONE, FLAG, FLAG, ZERO, ONE, ZERO, ONE)),
+        ("atom_columns", (ZERO, ONE, [4], FLAG, FLAG, ZERO, ONE, ZERO, ONE)),
+        ("atom_columns", (ZERO, ONE, NONE, FLAG, FLAG, ZERO, ONE, [7], ONE)),
+        ("atom_columns", (ZERO, ONE, NONE, FLAG, FLAG, ZERO, ONE, ZERO, [7])),
+        ("thread_of", ([3], NONE, NONE, ZERO, ZERO, FLAG)),
+        ("thread_of", (ZERO, NONE, NONE, ZERO, ZERO, [True] * 2)),
+        ("kept_columns", (ONE, [4], FLAG, FLAG, NONE, ZERO, ONE, ZERO, ONE)),
+        ("kept_columns", (ONE, NONE, FLAG, FLAG, NONE, ZERO, [9], ZERO, ONE)),
+        ("kept_columns", (ONE, NONE, FLAG, FLAG, NONE, ZERO, ONE, [9], ONE)),
+        ("kept_columns", (ZERO, NONE, FLAG, FLAG, NONE, [9], ONE, ZERO, ONE)),
+        ("events_of", (FLAG, FLAG, FLAG, NAME, ZERO, ONE, NONE)),
+        ("events_of", ([True] * 2, [True] * 256, [True] * 256, NAME, ZERO, ONE, NONE)),
+    ],
+)
+def test_rows_outside_of_a_table_are_errors(name, inputs):
+    """A twin never reads or writes outside of its columns."""
+    with pytest.raises(IndexError):
+        KERNELS[name].twin(*(np.array(each) if isinstance(each, list) else each for each in inputs))
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs"),
+    [
+        ("woven", (["a"], np.array([1]), np.array([1]), "|", "/")),
+        ("woven", (["a"], np.array([0]), np.array([2]), "|", "/")),
+        ("woven", (["a"], np.array([0]), np.array([-1]), "|", "/")),
+        ("tie", (["a"], [3], ["<"], [">"], [True], *map(np.array, (ZERO, ZERO, ZERO, FLAG)), 1)),
+        ("tie", (["a"], [0], ["<"], [">"], [True], *map(np.array, (ZERO, [4], ZERO, FLAG)), 1)),
+        ("tie", (["a"], [0], ["<"], [">"], [True], *map(np.array, (ZERO, ZERO, [5], FLAG)), 1)),
+    ],
+)
+def test_texts_that_are_not_there_are_errors(name, inputs):
+    """A twin never takes a text from outside of its list."""
+    with pytest.raises(IndexError):
+        KERNELS[name].twin(*inputs)
