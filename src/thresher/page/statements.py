@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Ints, picked
+from thresher.page.columns import Ints
 from thresher.page.whitespace import collapse
 from thresher.page.words import holding
 
@@ -38,22 +38,42 @@ def statement_blocks(page: Page) -> Ints:
     (['p'], 1)
     """
     found = set()
-    for run in _suspicious_runs(page):
-        row = int(page.block[page.host[run]])
+    blocks = _Blocks(page)
+    for run in holding(page.text, _WORDS):
+        row = blocks.around(int(page.host[run]))
+        is_short = page.chars[row] <= MAX_STATEMENT_CHARS
         is_leaf = bool(page.inline[row + 1 : page.end[row]].all())
-        if is_leaf and page.chars[row] <= MAX_STATEMENT_CHARS and _STATEMENT.search(_text(page, row).lower()):
+        if is_short and is_leaf and _STATEMENT.search(_text_around(page, run, row).lower()):
             found.add(row)
     return np.array(sorted(found), dtype=np.int64)
 
 
-def _suspicious_runs(page: Page) -> list[int]:
-    """Runs with a word of a statement, in blocks that are short enough."""
-    block = page.block[page.host]
-    short = (page.length > 0) & (page.chars[block] <= MAX_STATEMENT_CHARS)
-    found: list[int] = short.nonzero()[0][holding(picked(page.text, short), _WORDS)].tolist()
-    return found
+class _Blocks:
+    """The blocks around a few elements, found by climbing; what was climbed once is known."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._known: dict[int, int] = {}
+
+    def around(self, row: int) -> int:
+        """The nearest block around an element, itself included."""
+        path = []
+        while row not in self._known:
+            path.append(row)
+            if row == 0 or not self._page.inline[row]:
+                break
+            row = int(self._page.parent[row])
+        block = self._known.get(row, row)
+        self._known.update(dict.fromkeys(path, block))
+        return block
 
 
-def _text(page: Page, row: int) -> str:
-    """The collapsed text of an element."""
-    return collapse("".join(page.text[page.first_run[row] : page.run_stop[row]]))
+def _text_around(page: Page, run: int, row: int) -> str:
+    """The collapsed text of a block without blocks in it, to which a run belongs: its runs stand side by side."""
+    end, host = page.end[row], page.host
+    start = stop = run
+    while start > 0 and row <= host[start - 1] < end:
+        start -= 1
+    while stop < len(host) and row <= host[stop] < end:
+        stop += 1
+    return collapse("".join(page.text[start:stop]))

@@ -94,22 +94,28 @@ cdef bint _shows(str text, const uint8_t *is_sign) noexcept:
 
 
 cdef class _Beginnings:
-    """The first two characters of words, for a quick look before the long one."""
+    """The first two characters of words, for a quick look before the long one; numbers of words count from 1."""
 
-    cdef uint8_t[1024] is_pair  # a number for two characters: whether a word may begin with them
-    cdef uint8_t[256] is_alone  # low byte of a character: whether it may be a word of its own
+    cdef uint8_t[1024] of_pair  # a number for two characters: a word that may begin with them
+    cdef uint8_t[256] of_one  # low byte of a character: a word that may be that one character
+    cdef uint8_t[256] next_word  # word: another one with the same beginning
 
     def __cinit__(self, tuple words):
         cdef Py_ssize_t number
+        cdef uint8_t *place
+        _demand(len(words) < 256)
         for number in range(1024):
-            self.is_pair[number] = 0
+            self.of_pair[number] = 0
         for number in range(256):
-            self.is_alone[number] = 0
-        for word in words:
+            self.of_one[number] = self.next_word[number] = 0
+        for number in range(len(words)):
+            word = words[number]
             if len(word) > 1:
-                self.is_pair[_beginning(ord(word[0]), ord(word[1]))] = 1
+                place = &self.of_pair[_beginning(ord(word[0]), ord(word[1]))]
             else:
-                self.is_alone[<uint8_t> ord(word)] = 1
+                place = &self.of_one[<uint8_t> ord(word)]
+            self.next_word[number + 1] = place[0]
+            place[0] = number + 1
 
 
 cdef inline int _beginning(unsigned int first, unsigned int second) noexcept:
@@ -121,31 +127,43 @@ cdef bint _holds(str text, tuple words, _Beginnings beginnings) except -1:
     cdef int kind = PyUnicode_KIND(text)
     cdef void *data = PyUnicode_DATA(text)
     cdef Py_ssize_t place = -1, size = PyUnicode_GET_LENGTH(text)
+    cdef uint8_t number
     while True:
         place = _next_beginning(kind, data, place + 1, size, beginnings)
         if place == size:
             return False
-        for word in words:
-            if text.startswith(word, place):
+        number = beginnings.of_one[<uint8_t> PyUnicode_READ(kind, data, place)]
+        while number:
+            if text.startswith(words[number - 1], place):
                 return True
+            number = beginnings.next_word[number]
+        if place + 1 == size:
+            return False
+        number = beginnings.of_pair[
+            _beginning(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))
+        ]
+        while number:
+            if text.startswith(words[number - 1], place):
+                return True
+            number = beginnings.next_word[number]
 
 
 cdef Py_ssize_t _next_beginning(
     int kind, void *data, Py_ssize_t place, Py_ssize_t size, _Beginnings beginnings
 ) noexcept:
     """Where the next word may begin; the size where none does."""
-    cdef uint8_t *is_pair = beginnings.is_pair
-    cdef uint8_t *is_alone = beginnings.is_alone
+    cdef uint8_t *of_pair = beginnings.of_pair
+    cdef uint8_t *of_one = beginnings.of_one
     cdef uint8_t *signs = <uint8_t *> data
     if kind == 1:
-        while place + 1 < size and not (is_pair[_beginning(signs[place], signs[place + 1])] | is_alone[signs[place]]):
+        while place + 1 < size and not (of_pair[_beginning(signs[place], signs[place + 1])] | of_one[signs[place]]):
             place += 1
     else:
         while place + 1 < size and not (
-            is_pair[_beginning(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))]
-            | is_alone[<uint8_t> PyUnicode_READ(kind, data, place)]
+            of_pair[_beginning(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))]
+            | of_one[<uint8_t> PyUnicode_READ(kind, data, place)]
         ):
             place += 1
-    if place + 1 == size and not is_alone[<uint8_t> PyUnicode_READ(kind, data, place)]:
+    if place + 1 == size and not of_one[<uint8_t> PyUnicode_READ(kind, data, place)]:
         place += 1
     return place
