@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -65,21 +66,14 @@ class _Attributes:
 
     def __init__(self, outline: Outline) -> None:
         self._outline = outline
-        told = [outline.page.attributes_at(outline.kept.row, name) for name in ("dir", "lang")]
+        elements, kept = outline.page.tree.elements, outline.rows
+        rows = outline.page.select("[lang],[dir]")
+        numbers = np.searchsorted(outline.kept.row, rows).tolist()
         self._of = {
-            number: self._written((direction or "").lower(), language or "")
-            for number, (direction, language) in enumerate(zip(*told, strict=True))
-            if direction is not None or language is not None
+            number: _told(elements[row].attr("dir") or "", elements[row].attr("lang") or "")
+            for number, row in zip(numbers, rows.tolist(), strict=True)
+            if number < len(kept) and kept[number] == row
         }
-
-    @staticmethod
-    def _written(direction: str, language: str) -> str:
-        if not direction and language.lower().partition("-")[0] in _RIGHT_TO_LEFT:
-            # Many pages leave that to their style sheet, which is not kept.
-            direction = "rtl"
-        return (attribute("dir", direction) if direction in _DIRECTIONS else "") + (
-            attribute("lang", language) if _LANGUAGE.fullmatch(language) else ""
-        )
 
     def within_lines(self) -> Ints:
         """Spans that tell a language or a direction."""
@@ -94,6 +88,22 @@ class _Attributes:
         code = self._outline.kept.code
         wanted &= ~_WRAPPERS[code]
         wanted[[number for number, told in self._of.items() if told and _WRAPPERS[code[number]]]] = True
+
+
+@lru_cache(maxsize=256)
+def _told(direction: str, language: str) -> str:
+    """The attributes of a direction and a language; pages repeat theirs, so each pair is looked at once.
+
+    >>> _told("LTR", "de"), _told("", "fa"), _told("up", "<")
+    (' dir="ltr" lang="de"', ' dir="rtl" lang="fa"', '')
+    """
+    direction = direction.lower()
+    if not direction and language.lower().partition("-")[0] in _RIGHT_TO_LEFT:
+        # Many pages leave that to their style sheet, which is not kept.
+        direction = "rtl"
+    return (attribute("dir", direction) if direction in _DIRECTIONS else "") + (
+        attribute("lang", language) if _LANGUAGE.fullmatch(language) else ""
+    )
 
 
 class _Phrases(Tags):

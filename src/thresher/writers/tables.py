@@ -50,7 +50,7 @@ def _is_data(outline: Outline, table: int, stop: int) -> bool:
         return False
     cells = rows[_CELL[codes]]
     lines = page.parent[cells]
-    follows = np.count_nonzero(lines[1:] == lines[:-1])  # cells that are not the first of their row
+    follows = int(np.count_nonzero(lines[1:] == lines[:-1]))  # cells that are not the first of their row
     if not follows:
         return False
     if (codes == _HEADER).any():

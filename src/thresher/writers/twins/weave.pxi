@@ -7,11 +7,16 @@ def tie(list texts, list numbers, list starts, list stops, list once, first, las
     cdef cnp.ndarray firsts = _as(first, cnp.NPY_INT64), lasts = _as(last, cnp.NPY_INT64)
     cdef cnp.ndarray sources = _as(source, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL)
     cdef Py_ssize_t number, n = len(numbers), n_atoms = cnp.PyArray_SIZE(sources), n_kept = cnp.PyArray_SIZE(firsts)
+    cdef cnp.ndarray paragraph_end = _new(n_atoms, cnp.NPY_INT64)  # atom: the last one of its paragraph
     cdef int64_t row, begin, end, atom
+    cdef bint ends
     cdef list before = [None] * len(texts), after = [None] * len(texts), signs
     if not len(starts) == len(stops) == len(once) == n:
         raise ValueError("columns of different length")
     _demand(cnp.PyArray_SIZE(lasts) == n_kept and cnp.PyArray_SIZE(opening) == n_atoms)
+    for atom in range(n_atoms - 1, -1, -1):
+        ends = atom == n_atoms - 1 or _bytes(opening)[atom + 1]
+        _ints(paragraph_end)[atom] = atom if ends else _ints(paragraph_end)[atom + 1]
     for number in sorted(range(n), key=numbers.__getitem__) if n else ():  # outer elements first
         row = numbers[number]
         _demand(0 <= row < n_kept)
@@ -24,17 +29,14 @@ def tie(list texts, list numbers, list starts, list stops, list once, first, las
                 atom += 1
             if _ints(sources)[atom] >= runs:
                 atom = begin
-            row = atom
-            while row > begin and not _bytes(opening)[row]:
-                row -= 1
-            while atom < end and not _bytes(opening)[atom + 1]:
-                atom += 1
-            begin, end = row, atom
-        for atom in range(begin, end + 1):
-            if atom == end or _bytes(opening)[atom + 1]:
-                _put_sign(texts, before, _ints(sources)[begin], starts[number], False)
-                _put_sign(texts, after, _ints(sources)[atom], stops[number], True)
-                begin = atom + 1
+            while _ints(paragraph_end)[begin] < atom:
+                begin = _ints(paragraph_end)[begin] + 1
+            end = min(end, _ints(paragraph_end)[atom])
+        while begin <= end:
+            atom = min(end, _ints(paragraph_end)[begin])
+            _put_sign(texts, before, _ints(sources)[begin], starts[number], False)
+            _put_sign(texts, after, _ints(sources)[atom], stops[number], True)
+            begin = atom + 1
     for number in range(len(texts)):
         if before[number] is not None:
             signs = before[number]
