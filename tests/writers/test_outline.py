@@ -52,6 +52,9 @@ def test_ancestors_are_kept() -> None:
         (f"<div><p>one</p><figure><img src=a>{'other ' * 99}</figure><p>two</p></div>", ("one", "two"), False),
         ("<div><p>one</p><p><i hidden>other</i><img src=a>.</p><p>two</p></div>", ("one", "two"), True),
         ("<div><p>one other other other</p></div><div><img src=a>more text that is not chosen</div>", ("one",), False),
+        ("<p>Rye <a href=/reply><img src=/buttons/quote.gif alt=Reply></a> oats", ("Rye", "oats"), False),
+        ("<p>Rye <a href=/big.jpg><img src=/i/rye.jpg></a> oats", ("Rye", "oats"), True),
+        ("<p>Rye <a href=/reply>Say <img src=/buttons/quote.gif></a> oats", ("Rye", "Say", "oats"), True),
     ],
 )
 def test_pictures(html: str, chosen: tuple[str, ...], expected: bool) -> None:

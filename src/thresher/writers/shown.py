@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from thresher.media_ornaments import is_ornament
 from thresher.page.columns import Bools, Floats, Ints, subtree_sum, sum_by_row
 from thresher.page.hidden import Cause
 from thresher.page.kernels import kernel
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 #: Elements that may show something without having text, and those that mostly show nothing.
 SHOWN = tag_set(*"img amp-img video amp-video audio iframe amp-iframe embed object hr input script".split())
+_IMAGES = tag_set("img", "amp-img")
 _SILENT, _SCRIPT = tag_set("script", "input"), CODES["script"]
 #: A container is content, with the pictures in it, if at least this share of its text is selected [D].
 MIN_SELECTED_SHARE = 0.5
@@ -46,7 +48,7 @@ def shown_elements(page: Page, chosen: Ints, runs: Ints, visible: Bools) -> Ints
         return rows[:0]
     rows = rows[_is_in_content(page, rows, chosen, runs, visible)]
     rows = rows[(page.hidden[rows] & _HIDES_PICTURES) == 0]
-    rows = _without_silent(page, rows)
+    rows = _without_buttons(page, _without_silent(page, rows))
     machinery = rows_named(_MACHINERY, page.code)
     if len(machinery):
         machinery = machinery[outermost(machinery, page.end[machinery])]
@@ -121,6 +123,18 @@ def _around(page: Page, row: int) -> list[int]:
         above.append(row)
         row = int(page.parent[row])
     return above
+
+
+def _without_buttons(page: Page, rows: Ints) -> Ints:
+    """*rows* without pictures to press: ornaments that are all there is of a link, such as "Reply" below a post."""
+    around = np.maximum(page.parent[rows], 0)
+    asked = (_IMAGES[page.code[rows]] & (page.code[around] == CODES["a"]) & (page.chars[around] == 0)).nonzero()[0]
+    if not len(asked):
+        return rows
+    sources, names = (page.attributes_at(rows[asked], name) for name in ("src", "class"))
+    left = np.ones(len(rows), dtype=bool)
+    left[asked] = [not is_ornament(source or "", name or "") for source, name in zip(sources, names, strict=True)]
+    return rows[left]
 
 
 def _without_silent(page: Page, rows: Ints) -> Ints:
