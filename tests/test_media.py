@@ -8,7 +8,7 @@ import pytest
 from thresher import extract
 from thresher.algorithms import create
 from thresher.media import article_media, media
-from thresher.media_sources import absolute, largest, player_source
+from thresher.media.sources import absolute, largest, player_source
 from thresher.page import Page
 from thresher.selection import Selection
 

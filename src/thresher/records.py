@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from thresher.media_ornaments import is_ornament
-from thresher.media_sources import absolute, base_url, image_source
+from thresher.media.ornaments import is_ornament
+from thresher.media.sources import absolute, base_url, image_source
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:

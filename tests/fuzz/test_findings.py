@@ -18,7 +18,7 @@ from thresher.feeds.entries import NotAFeed
 from thresher.feeds.parse import parse
 from thresher.feeds.xml_repair import repaired
 from thresher.media import media
-from thresher.media_sources import largest
+from thresher.media.sources import largest
 from thresher.template.file import parse as parse_template
 from thresher.text_repair import repair
 from thresher.writers import FORMATS

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from thresher.feeds.addresses import is_web
-from thresher.media_sources import absolute, base_url
+from thresher.media.sources import absolute, base_url
 from thresher.page.metadata import text_of
 from thresher.page.whitespace import collapse
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from thresher.media_sources import absolute
+from thresher.media.sources import absolute
 from thresher.metadata.declared import Links, Metas, declared
 from thresher.metadata.facts import Found
 from thresher.metadata.subject import linked_to, told

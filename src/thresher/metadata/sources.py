@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from thresher.media_sources import base_url
+from thresher.media.sources import base_url
 from thresher.metadata import days, rest, titles
 from thresher.metadata.authors import Names, declared_authors, without_sites
 from thresher.metadata.bylines import visible_authors

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from thresher.media_sources import LATE, LATE_SOURCES, image_sources, is_real
+from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real
 from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
 from thresher.writers.escape import without_marks

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.media_ornaments import is_ornament
+from thresher.media.ornaments import is_ornament
 from thresher.page.columns import Bools, Floats, Ints, subtree_sum, sum_by_row
 from thresher.page.hidden import Cause
 from thresher.page.kernels import kernel

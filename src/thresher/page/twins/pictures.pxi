@@ -1,4 +1,4 @@
-# Pictures: the twins of the kernels in media_captions.py and media_sources.py.
+# Pictures: the twins of the kernels in media/captions.py and media/sources.py.
 
 cdef enum:
     MEDIUM = 1

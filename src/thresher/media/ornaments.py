@@ -26,8 +26,8 @@ _TRACKER = re.compile(
 #: Each of these patterns has one of these words, but for two: a quick look before the long ones.
 _TELLING = frozenset(
     "icon icons logo logos sprite sprites avatar avatars gravatar gravatars smiley smileys smilie smilies "
-    "smile smiles smil emoji emojis emoticon badge badges bullet arrow btn btns button buttons share spacer blank pixel "
-    "placeholder transparent loading loader lazy clear dot trans doubleclick googlesyndication analytics "
+    "smile smiles smil emoji emojis emoticon badge badges bullet arrow btn btns button buttons share spacer "
+    "blank pixel placeholder transparent loading loader lazy clear dot trans doubleclick googlesyndication analytics "
     "googletagmanager scorecardresearch quantserve imrworldwide facebook adnxs adsystem taboola outbrain "
     "criteo chartbeat ad ads banner banners beacon counter hit".split()
 )

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.labels import named_label
-from thresher.media_captions import captions
-from thresher.media_ornaments import is_ornament, is_tracker
-from thresher.media_sources import absolute, base_url, film_source, image_source, player_source
+from thresher.media.captions import captions
+from thresher.media.ornaments import is_ornament, is_tracker
+from thresher.media.sources import absolute, base_url, film_source, image_source, player_source
 from thresher.page.columns import Bools, Ints, has_in_subtree, lowest_common_ancestor, mark_subtrees, nearest, prefix
 from thresher.page.hidden import Cause
 from thresher.page.metadata import text_of
