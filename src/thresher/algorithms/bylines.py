@@ -29,7 +29,7 @@ MAX_ELEMENTS = 400
 _AUTHOR = re.compile(
     r"author|user-?_?name|poster|nick(?:name)?|creator|\buser\b|\bmember(?:-?name)?\b|\bfn\b", re.IGNORECASE
 )
-#: In small letters and behind a slash, so that every branch begins with a sign that is quickly looked for.
+#: Addresses are in small letters and behind a slash, so that every branch begins with a sign that is quickly found.
 _PROFILE = re.compile(
     r"[/?&=.](?:members?|users?|profiles?|authors?|people|u|membre|mitglieder?|usuario)(?:[/=?.&;-]|\d|$)"
     r"|memberlist|viewprofile|user_info|showuser|home\.php\?mod=space"
@@ -40,7 +40,7 @@ _MEMBERSHIP = re.compile(
 )
 _PERMALINK = re.compile(r"permalink|bookmark|permanent", re.IGNORECASE)
 _POST_ADDRESS = re.compile(
-    r"(?:#|[?&/])(?:p|pid|post|postcount|comment|msg|message|reply|entry|findpost)[-_=/]?\d+|#\d{3,}$", re.IGNORECASE
+    r"[#?&/](?:p|pid|post|postcount|comment|msg|message|reply|entry|findpost)[-_=/]?\d+|#\d{3,}$"
 )
 
 
@@ -48,7 +48,7 @@ _POST_ADDRESS = re.compile(
 _Names: TypeAlias = tuple[str | None, str | None, str | None]
 #: What is asked of an element around a body: its row, the number of its tag, its names and where it links to.
 _Element: TypeAlias = tuple[int, int, _Names, str | None]
-#: What is asked of one that links: its row, its names and where it links to.
+#: What is asked of one that links: its row, its names and where it links to, in small letters and behind a slash.
 _Link: TypeAlias = tuple[int, _Names, str]
 
 
@@ -111,14 +111,18 @@ class _Around:
 
     def _byline(self, elements: list[_Element]) -> dict[str, int]:
         """What some elements tell."""
-        links = [(row, names, address) for row, code, names, address in elements if code == CODES["a"] and address]
+        links = [
+            (row, names, "/" + address.lower())
+            for row, code, names, address in elements
+            if code == CODES["a"] and address
+        ]
         date = self._date(elements)
         found = {"author": self._author(elements, links), "date": date, "link": self._link(links, date)}
         return {fact: row for fact, row in found.items() if row is not None}
 
     def _author(self, elements: list[_Element], links: list[_Link]) -> int | None:
         """The first link to a profile, or else the first element that is named for an author."""
-        profiles = (row for row, _, address in links if _PROFILE.search("/" + address.lower()))
+        profiles = (row for row, _, address in links if _PROFILE.search(address))
         named = (row for row, _, names, _ in elements if self._is_author[names])
         return next(chain(profiles, named), None)
 
@@ -138,7 +142,7 @@ class _Around:
         for row, _, _ in links:
             if date is not None and (row <= date < end[row] or date <= row < end[date]):
                 return row
-        return next((row for row, _, address in links if _POST_ADDRESS.search(address)), None)
+        return next((row for row, _, address in links if _POST_ADDRESS.search(address, 1)), None)
 
 
 class _Asked(dict[_Names, bool]):
