@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from thresher.algorithms.auto.page_kinds import family_of
+from thresher.algorithms.auto.page_kinds import KINDS, family_of
 from thresher.algorithms.auto.trees import MAX_LEAVES
 from thresher.cli import main
 from thresher.errors import UsageError
@@ -202,3 +203,14 @@ def test_command_writes_weights_that_load(tmp_path, capsys):
     assert code == 0
     assert json.loads(capsys.readouterr().out)["pages"] == 24
     assert Model.from_bytes(output.read_bytes()).judges.network.block_in.any()
+
+
+def test_verdicts_are_on_what_the_method_decides(pages):
+    """Comments that stand apart from a story are none of the choice that is judged, whatever their scores."""
+    page = pages[0]
+    taught = SimpleNamespace(scores=lambda _: (np.full(len(page.words), 3.0), np.eye(8)[KINDS.index("article")]))
+    comments = np.arange(len(page.words)) >= len(page.words) - 2
+    chosen = judge(replace(page, comments=comments), taught).decision.chosen
+    assert chosen[~comments].all() and not chosen[comments].any()
+    thread = replace(page, comments=comments, address="https://forum.mill.example/1")
+    assert judge(thread, taught).decision.chosen.all()

@@ -42,10 +42,12 @@ def forest_of(dump: dict[str, Any]) -> Forest:
     trees = [_Tree(each["tree_structure"]) for each in dump["tree_info"]]
     of_output = np.arange(len(trees)) % outputs
     order = np.argsort(of_output, kind="stable")
+    # No tree has more questions than these.
+    used = slice(max(1, *(tree.inner for tree in trees)))
     return Forest(
-        feature=np.array([trees[place].feature for place in order]),
-        threshold=np.array([trees[place].threshold for place in order], dtype=np.float32),
-        mask=np.array([trees[place].mask for place in order], dtype=np.uint16),
+        feature=np.array([trees[place].feature[used] for place in order]),
+        threshold=np.array([trees[place].threshold[used] for place in order], dtype=np.float32),
+        mask=np.array([trees[place].mask[used] for place in order], dtype=np.uint16),
         value=np.array([trees[place].value for place in order], dtype=np.float32),
         output=of_output[order],
     )

@@ -10,6 +10,8 @@ from multiprocessing import get_context
 
 import numpy as np
 
+from thresher.algorithms.auto.advertisements import advertisement_blocks
+from thresher.algorithms.auto.comments import comment_blocks
 from thresher.algorithms.auto.features import Matrix, look
 from thresher.algorithms.auto.hints import hints
 from thresher.algorithms.auto.names import Names
@@ -19,7 +21,7 @@ from thresher.algorithms.auto.prints import Words
 from thresher.evaluate.datasets import LabelledPage
 from thresher.evaluate.tokens import words as word_list
 from thresher.page import Page
-from thresher.page.columns import Floats, Ints
+from thresher.page.columns import Bools, Floats, Ints
 from thresher.training.alignment import content_shares
 
 #: Pages of whose gold less than this share is on the page teach nothing true about blocks.
@@ -47,8 +49,11 @@ class Example:
     names: Names
     tree: Tree
     hints: frozenset[str]
+    address: str
     shape: Ints
     copy: Ints
+    advertisements: Bools  #: blocks that name themselves so
+    comments: Bools  #: blocks that are comments of readers if the page is an article
 
     @property
     def teaches_blocks(self) -> bool:
@@ -91,8 +96,11 @@ def example_of(labelled: LabelledPage) -> Example | None:
         names=sight.names,
         tree=sight.tree,
         hints=hints(page, sight).strings(),
+        address=sight.address,
         shape=sight.shape,
         copy=sight.copy,
+        advertisements=advertisement_blocks(sight),
+        comments=comment_blocks(sight),
     )
 
 

@@ -18,7 +18,7 @@ Array = NDArray[np.float32]
 class NetworkRecipe:
     """How the network is fitted."""
 
-    hidden: int = 64  #: width of the layer that reads blocks
+    hidden: int = 48  #: width of the layer that reads blocks
     page: int = 24  #: width of the page layer
     middle: int = 32  #: width of the layer that judges blocks
     epochs: int = 16

@@ -19,13 +19,13 @@ from thresher.training.tables import Tally
 #: Hints that trees ask for one by one: so many, each seen on at least so many sites.
 TELLING, MIN_SITES_TELLING = 400, 8
 #: Rounds of boosting; each grows a tree for each kind.
-ROUNDS = 100
+ROUNDS = 250
 #: How the trees are grown.
 TREES: dict[str, Any] = {
     "objective": "multiclass",
     "num_class": len(KINDS),
-    "num_leaves": 8,
-    "learning_rate": 0.07,
+    "num_leaves": 5,
+    "learning_rate": 0.04,
     "min_data_in_leaf": 8,
     "feature_fraction": 0.3,
     "lambda_l2": 3,

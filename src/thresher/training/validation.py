@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from thresher.algorithms.auto.decision import Decision, decide, prospects
+from thresher.algorithms.auto.decision import Decision, prospects
 from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
+from thresher.algorithms.auto.story import decide_apart, has_advertisements, has_comments
 from thresher.page.columns import Bools, Floats
 from thresher.training.examples import Example
 from thresher.training.folds import FOLDS, fold_of
@@ -48,7 +49,13 @@ def cross_validate(
 def judge(page: Example, taught: Taught) -> Verdict:
     """What a model makes of a page that it was not taught."""
     odds, kinds = taught.scores(page)
-    decision = decide(odds, kinds, page)
+    decision = decide_apart(
+        odds,
+        kinds,
+        page,
+        advertisements=page.advertisements & has_advertisements(kinds),
+        comments=page.comments & has_comments(kinds, page.address),
+    )
     return Verdict(page, decision, kinds, None if page.gold_words is None else word_f1(page, decision.chosen))
 
 

@@ -76,7 +76,7 @@ def test_an_overview_page_without_text_of_its_own_is_one(monkeypatch):
     def nothing(odds, *_):
         return Decision(np.zeros(len(odds), dtype=bool), np.zeros(len(odds)), 0.0)
 
-    monkeypatch.setattr("thresher.algorithms.auto.method.decide", nothing)
+    monkeypatch.setattr("thresher.algorithms.auto.method.decide_apart", nothing)
     stories = "".join(f"<li class=headline><a href=/story/{n}>The {n}th mill of the valley</a></li>" for n in range(80))
     menus = "".join(f"<li><a href=/{name}>{name}</a></li>" for name in "News Sport Money Weather Culture".split())
     page = f"<title>The Valley Post</title><nav><ul>{menus}</ul></nav><div class=headlines><ul>{stories}</ul></div>"

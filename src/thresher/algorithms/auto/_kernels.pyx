@@ -1,9 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """The compiled twins of the kernels of `auto` (see `thresher.page.kernels`)."""
 
+include "../../page/twins/arrays.pxi"
+
 import numpy as np
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint16_t, uint32_t
 
 cdef extern from *:
     """
@@ -27,13 +29,6 @@ cdef enum:
     CAPITAL = 3
     DIGIT = 4
     SORTS = 13
-
-
-cdef int _demand(bint holds) except -1:
-    """Places outside of a table are an error, not a crash."""
-    if not holds:
-        raise IndexError("a place lies outside of its table")
-    return 0
 
 
 def counted_characters(codes, sizes, table, Py_ssize_t first_words):

@@ -13,6 +13,7 @@ from itertools import compress
 import numpy as np
 from numpy.typing import NDArray
 
+from thresher.algorithms.auto.address import address_of, address_shape
 from thresher.algorithms.auto.characters import Characters, Sort, characters
 from thresher.algorithms.auto.head import declared, title_words
 from thresher.algorithms.auto.names import Names, name_values, names_of
@@ -20,6 +21,7 @@ from thresher.algorithms.auto.numbering import numbered
 from thresher.algorithms.auto.openings import opening_features, openings_of
 from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, links, outline, text_runs
 from thresher.algorithms.auto.prints import Words
+from thresher.algorithms.auto.side_by_side import side_by_side
 from thresher.algorithms.auto.sorts import (
     AROUND,
     AROUND_NUMBER,
@@ -44,6 +46,7 @@ from thresher.page.clean import MACHINERY
 from thresher.page.columns import Floats, Ints, mark_subtrees, prefix
 from thresher.page.hidden import Cause
 from thresher.page.tags import CODES, HEADINGS
+from thresher.page.words import count_words
 
 #: Hidden text is there for the model to judge, except what is hidden by a trick, and noscript beside real content.
 CLEANING = Cleaning(
@@ -87,6 +90,8 @@ class Sight:
     page: Floats  #: what the page as a whole is like
     openings: Words  #: block: the words that it begins with
     head: Mapping[str, str]  #: what the page declares
+    title: frozenset[str]  #: words of the title that it declares
+    address: str
 
     def matrix(self, names: Worth, words: Worth, kinds: Floats) -> Matrix:
         """Block: all features, *kinds* being the probability of each kind of page."""
@@ -109,6 +114,8 @@ class _Looker:
     def __init__(self, page: Page, view: View, blocks: Blocks) -> None:
         self.page, self.view, self.blocks, self.n = page, view, blocks, len(blocks)
         self.head = declared(page)
+        self.title = title_words(page, self.head)
+        self.address = address_of(page, self.head)
         has_text = view.length > 0
         solid = has_text.nonzero()[0]
         in_link = links(view)
@@ -158,6 +165,8 @@ class _Looker:
             self._page_features(),
             self.openings,
             self.head,
+            self.title,
+            self.address,
         )
 
     def _own_text(self, lines: Matrix) -> None:
@@ -271,15 +280,14 @@ class _Looker:
 
     def _title_overlap(self, lines: Matrix) -> None:
         """Share of a heading's words that are in the title, and of the title's words that are in it."""
-        title = title_words(self.page, self.head)
-        if not title:
+        if not self.title:
             return
         short = (self.heading & (self.words <= MAX_TITLE_WORDS)).nonzero()[0][:MAX_TITLES]
         start, stop = self.blocks.start[short].tolist(), self.blocks.stop[short].tolist()
         for place, block in enumerate(short.tolist()):
             words = set("".join(self.view.text[start[place] : stop[place]]).lower().split())
-            both = len(words & title)
-            lines[0, block], lines[1, block] = both / max(len(words), 1), both / len(title)
+            both = len(words & self.title)
+            lines[0, block], lines[1, block] = both / max(len(words), 1), both / len(self.title)
 
     def _around(self, lines: Matrix) -> None:
         """How many of each telling element are around a block, up to three."""
@@ -360,7 +368,12 @@ class _Looker:
             (short - tiny) / n,
             middle_words / total,
         ]
-        return np.concatenate([counts, shares, chars[_COUNTED_CHARACTERS] / total])
+        things, held, spread = side_by_side(self.outline)
+        first = self.words[self.code == CODES["h1"]][:1]
+        names = [count_words([" ".join(self.title)])[0], float(first.sum()), *address_shape(self.address)]
+        return np.concatenate(
+            [counts, shares, chars[_COUNTED_CHARACTERS] / total, [things, held / total, spread], names]
+        )
 
 
 def _path(outline: Outline, top: int) -> list[int]:

@@ -26,7 +26,7 @@ def declared(page: Page) -> Mapping[str, str]:
     return found
 
 
-def title_words(page: Page, head: Mapping[str, str]) -> set[str]:
+def title_words(page: Page, head: Mapping[str, str]) -> frozenset[str]:
     r"""The words of the title that a page declares, in small letters.
 
     >>> sorted(title_words(Page.from_html("<title>Flour\nprices</title>"), {}))
@@ -34,4 +34,4 @@ def title_words(page: Page, head: Mapping[str, str]) -> set[str]:
     """
     rows = page.rows_of("title").tolist()
     title = collapse(head.get("og:title", "")) or (page.code_of(rows[0]) if rows else "")
-    return set(title.lower().split())
+    return frozenset(title.lower().split())

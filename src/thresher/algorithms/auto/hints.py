@@ -1,26 +1,22 @@
-"""Words that tell the kind of a page: names of its elements, what it declares itself to be, and its address."""
+"""Words that tell the kind of a page: names of its elements, what it declares itself to be, its title and address."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 import numpy as np
 
+from thresher.algorithms.auto.address import address_hints
 from thresher.algorithms.auto.features import Sight
 from thresher.algorithms.auto.prints import Numbers, Words
 from thresher.page import Page
 from thresher.page.columns import Ints
 
-_URL_WORD = re.compile(r"[a-z]{2,19}")
+_WORD = re.compile(r"[^\W_]+")
 #: What structured data says a page or a part of it is.
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w{3,30})"')
-#: Words of addresses under which sites have threads [D].
-_THREAD = re.compile(
-    r"(?<![a-z])(?:forums?|threads?|topics?|discussions?|boards|community|viewtopic|showthread)(?![a-z])"
-)
 #: A text of at most so many words is a label.
 LABEL_WORDS = 3
 #: Stands ahead of the words of a label.
@@ -42,10 +38,10 @@ class Hints:
         """All of them as they are learned, each with where it was found.
 
         >>> from thresher.algorithms.auto.features import look
-        >>> head = '<meta property="og:type" content="article">'
+        >>> head = '<meta property="og:type" content="article"><title>Rye</title>'
         >>> page = Page.from_html(f'{head}<p class="byline">Ann', "https://blog.a.org/news/1")
         >>> sorted(hints(page, look(page)).strings())
-        ['byline', 'host:blog', 'og:article', 'path:digits', 'path:level2', 'path:news', 'text:ann']
+        ['byline', 'host:blog', 'og:article', 'path:digits', 'path:level2', 'path:news', 'text:ann', 'title:rye']
         """
         words = self.openings.of_each(self.openings.strings())
         labels = (f"{LABEL}{' '.join(words[block])}" for block in self.labels.tolist())
@@ -70,24 +66,11 @@ def label_prints(words: Numbers, first: Ints, labels: Ints) -> Numbers:
 
 def hints(page: Page, sight: Sight) -> Hints:
     """The telling words of a page."""
-    found = frozenset([*_of_declared(sight.head), *_of_data(page), *_address_hints(address_of(page, sight))])
+    titled = (f"title:{word}" for word in _WORD.findall(" ".join(sight.title)))
+    found = frozenset([*_of_declared(sight.head), *_of_data(page), *address_hints(sight.address), *titled])
     words = sight.openings.first[1:] - sight.openings.first[:-1]
     labels = ((words > 0) & (words <= LABEL_WORDS) & (sight.words <= LABEL_WORDS)).nonzero()[0]
     return Hints(sight.names.words, sight.openings, labels, found)
-
-
-def address_of(page: Page, sight: Sight) -> str:
-    """The address of a page, its own word for it where it was given none."""
-    return page.url or sight.head.get("og:url") or _canonical(page) or ""
-
-
-def says_thread(address: str) -> bool:
-    """Whether an address says that the page is a thread of a forum.
-
-    >>> says_thread("https://community.mill.example/t/12"), says_thread("https://mill.example/forumla-rye")
-    (True, False)
-    """
-    return _THREAD.search(address.lower()) is not None
 
 
 def _of_declared(declared: Mapping[str, str]) -> Iterator[str]:
@@ -108,29 +91,3 @@ def _of_data(page: Page) -> Iterator[str]:
     for row in page.rows_of("script").tolist():
         if elements[row].attr("type") == "application/ld+json":
             yield from (f"data:{name.lower()}" for name in _TYPE.findall(page.code_of(row)[:MAX_DATA_CHARS]))
-
-
-def _canonical(page: Page) -> str | None:
-    """The address that the page gives itself."""
-    rows = page.rows_of("link").tolist()
-    return next((page.attribute_of(row, "href") for row in rows if page.attribute_of(row, "rel") == "canonical"), None)
-
-
-def _address_hints(url: str) -> Iterator[str]:
-    """Words and shape of an address; of its host what stands ahead of the site's own name, as in ``forum.mill.org``."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return
-    if not parts.hostname:
-        return
-    yield from (f"host:{label}" for label in parts.hostname.split(".")[:-2] if label != "www")
-    path = parts.path.lower().strip("/")
-    yield f"path:level{min(path.count('/') + 1, 5) if path else 0}"
-    if re.search(r"\d", path):
-        yield "path:digits"
-    if parts.query:
-        yield "path:query"
-    if path.rpartition("/")[2].count("-") >= 3:
-        yield "path:slug"
-    yield from (f"path:{word}" for word in _URL_WORD.findall(path)[:8])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -10,14 +9,14 @@ import numpy as np
 
 from thresher.algorithms.auto.advertisements import advertisement_blocks
 from thresher.algorithms.auto.comments import comment_blocks
-from thresher.algorithms.auto.decision import BETAS, Decision, decide
+from thresher.algorithms.auto.decision import BETAS, Decision
 from thresher.algorithms.auto.embedded import embedded_content
 from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.groups import Groups
 from thresher.algorithms.auto.headline import headline_block
-from thresher.algorithms.auto.hints import address_of, says_thread
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
+from thresher.algorithms.auto.story import decide_apart, has_advertisements, has_comments
 from thresher.algorithms.auto.whole_tables import completed
 from thresher.algorithms.base import Method, parameter
 from thresher.algorithms.textsweeper import TextSweeper
@@ -31,12 +30,6 @@ MIN_WORDS = 5
 SHELL_SCRIPTS, SHELL_WORDS = 3, 30
 #: A page that is likelier than this to lead to other pages is an overview page.
 OVERVIEW_CHANCE = 0.5
-#: A page that is so many times likelier an article than a thread has a story beside its comments, ...
-SURE_STORY = 7.0
-#: ... unless less F1 than this is to be expected of it: a story may be short, and in doubt beside them;
-MIN_STORY_F1 = 0.1
-#: a page that is so many times likelier an article, or less a thread, has one if this much F1 is to be expected.
-DOUBTFUL_STORY, MIN_DOUBTFUL_F1 = 0.2, 0.6
 #: Where fewer words than this are found, content is looked for in what the page carries for its scripts ...
 FEW_WORDS = 60
 #: ... and taken if it has at least this many times the words.
@@ -86,23 +79,14 @@ class Auto(Method):
 
     def decision(self, sight: Sight, odds: Floats, kinds: Floats) -> Decision:
         """Which blocks are chosen: of an article those of the story alone, if it has one beside what stands apart."""
-        least, (advertisements, comments) = _least_story_f1(kinds), self.apart(sight, kinds)
-        if comments.any():
-            story = decide(odds, kinds, sight, self.favor, advertisements | comments, least)
-            if story.chosen.any():
-                return story
-        decision = decide(odds, kinds, sight, self.favor, advertisements)
-        # A page of which nothing else is left is about what its names call an advertisement.
-        return decision if decision.chosen.any() else decide(odds, kinds, sight, self.favor)
+        return decide_apart(odds, kinds, sight, *self.apart(sight, kinds), self.favor)
 
     def apart(self, sight: Sight, kinds: Floats) -> tuple[Bools, Bools]:
         """Blocks that may be no part of an article's story: advertisements, and comments unless they are asked for."""
         nothing = np.zeros(len(sight.words), dtype=bool)
-        page = sight.view.origin
-        has_story = _least_story_f1(kinds) <= 1 and not says_thread(address_of(page, sight))
         return (
-            advertisement_blocks(sight) if KINDS[int(kinds.argmax())] == "article" else nothing,
-            comment_blocks(sight) if has_story and not self.comments else nothing,
+            advertisement_blocks(sight) if has_advertisements(kinds) else nothing,
+            comment_blocks(sight) if not self.comments and has_comments(kinds, sight.address) else nothing,
         )
 
     def policy(self, sight: Sight, chosen: Bools) -> Bools:
@@ -120,14 +104,6 @@ class Auto(Method):
             # A page of which next to nothing else is left needs its headline.
             chosen[headline] = self.headline or float(sight.words[chosen].sum()) < MIN_WORDS
         return chosen
-
-
-def _least_story_f1(kinds: Floats) -> float:
-    """The F1 that must be expected of a story for it to be what the page is about, and comments not."""
-    article, forum = float(kinds[KINDS.index("article")]), float(kinds[KINDS.index("forum")])
-    if max(article, forum) < kinds.max() or article < DOUBTFUL_STORY * forum:
-        return math.inf
-    return MIN_STORY_F1 if article >= SURE_STORY * forum else MIN_DOUBTFUL_F1
 
 
 @dataclass(frozen=True, eq=False)

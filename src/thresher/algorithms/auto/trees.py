@@ -65,9 +65,7 @@ def forest_scores(
     >>> forest_scores(rows, np.array([[0]]), one, one.astype(np.uint16) * 0xFFFE, one * [3, 4], np.array([0])).tolist()
     [[3.0, 4.0]]
     """
-    used = slice(max(1, int(np.isfinite(threshold).sum(axis=1).max())))
-    asked, limit = feature[:, used].T.ravel(), threshold[:, used].T.reshape(-1, 1)
-    ruled_out = ~mask[:, used].T.reshape(-1, 1)
+    asked, limit, ruled_out = feature.T.ravel(), threshold.T.reshape(-1, 1), ~mask.T.reshape(-1, 1)
     first_leaf = np.arange(len(value)).reshape(-1, 1) * value.shape[1]
     starts = np.flatnonzero(np.diff(output, prepend=-1))
     parts = [np.zeros((len(starts), 0))]
