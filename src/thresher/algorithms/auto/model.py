@@ -17,7 +17,7 @@ from thresher.algorithms.auto.decision import Decision, prospects
 from thresher.algorithms.auto.features import Matrix, Sight
 from thresher.algorithms.auto.hints import hints
 from thresher.algorithms.auto.kinds import HintTable, KindModel, page_inputs
-from thresher.algorithms.auto.network import NETWORK_FIELDS, Network, block_weights
+from thresher.algorithms.auto.network import NETWORK_FIELDS, Network, block_weights, portions
 from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.auto.trees import FOREST_FIELDS, Forest
 from thresher.algorithms.auto.worth import Worth
@@ -42,7 +42,8 @@ class Judges:
         """Log odds of each block to be content."""
         weight, inputs = block_weights(words), page_inputs(hint_values, kinds).astype(np.float32)
         by_network = self.network.odds(features, weight, inputs)
-        by_trees: Floats = self.forest.scores(tree_rows(features, kinds))[0]
+        parts = (features[rows] for rows in portions(len(features)))
+        by_trees: Floats = np.concatenate([self.forest.scores(tree_rows(part, kinds))[0] for part in parts])
         # Of threads of unknown boards the network misses more replies than trees do.
         share = max(LEAST_SHARE, float(kinds[KINDS.index("forum")]))
         return by_network + share * (by_trees - by_network)

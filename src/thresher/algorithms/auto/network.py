@@ -6,6 +6,7 @@ that, each block is judged.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -17,6 +18,8 @@ Array = NDArray[np.float32]
 MAX_DEVIATIONS = 6.0
 #: Multiplications that are done in one go.
 MAX_PRODUCT = 250_000
+#: Rows that are looked at in one go, so that memory stays bounded on pages of many blocks.
+MAX_ROWS = 8192
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,14 +48,20 @@ class Network:
 
     def odds(self, features: Array, weight: Array, hints: Array) -> Array:
         """Log odds of each block to be content; *weight* is each block's share of the page and sums to 1."""
-        hidden = _rectified(_product(self.standardised(features), self.block_in), self.block_in_bias)
+        hidden = self._hidden(features)
         return self._judged(hidden, self._page_layer(hidden, weight, hints))
 
     def forward(self, features: Array, weight: Array, hints: Array) -> tuple[Array, Array]:
         """Log odds of each block, and of each kind before normalisation, which teaches the page layer its business."""
-        hidden = _rectified(_product(self.standardised(features), self.block_in), self.block_in_bias)
+        hidden = self._hidden(features)
         page = self._page_layer(hidden, weight, hints)
         return self._judged(hidden, page), page @ self.kind_out + self.kind_out_bias
+
+    def _hidden(self, features: Array) -> Array:
+        # Deviations of all blocks at once would take as much memory as the features do.
+        parts = (features[rows] for rows in portions(len(features), _rows_at_once(self.block_in)))
+        sums = np.concatenate([_product(self.standardised(part), self.block_in) for part in parts])
+        return _rectified(sums, self.block_in_bias)
 
     def _page_layer(self, hidden: Array, weight: Array, hints: Array) -> Array:
         return _rectified(np.concatenate([weight @ hidden, hints]) @ self.page_in, self.page_in_bias)
@@ -74,11 +83,26 @@ def _product(rows: Array, weights: Array) -> Array:
     Larger products are shared out to threads by numpy's library, which costs far more than it brings here, above all
     where every core already has a process of its own.
     """
-    step = max(1, MAX_PRODUCT // weights.size)
+    step = _rows_at_once(weights)
     product = np.empty((len(rows), weights.shape[1]), dtype=np.float32)
     for start in range(0, len(rows), step):
         np.matmul(rows[start : start + step], weights, out=product[start : start + step])
     return product
+
+
+def _rows_at_once(weights: Array) -> int:
+    """How many rows are multiplied with *weights* in one go."""
+    return max(1, MAX_PRODUCT // weights.size)
+
+
+def portions(count: int, step: int = 1) -> Iterator[slice]:
+    """Slices of a few thousand of *count* rows, each but the last a multiple of *step*; at least one.
+
+    >>> [(rows.start, rows.stop) for rows in portions(20_000, step=1000)]
+    [(0, 8000), (8000, 16000), (16000, 24000)]
+    """
+    size = step * max(1, MAX_ROWS // step)
+    return (slice(start, start + size) for start in range(0, max(count, 1), size))
 
 
 def block_weights(words: NDArray[np.float64]) -> Array:
