@@ -65,7 +65,7 @@ cdef class _Stretches:
         for form in range(PAIRS):
             self.may_be[form] = 0
         for word in words:
-            self.may_be[_form(ord(word[0]), ord(word[-1]), len(word))] = 1
+            self.may_be[_form(ord(word[0]), ord(word[len(word) - 1]), len(word))] = 1
 
 
 cdef inline Py_ssize_t _form(Py_UCS4 first, Py_UCS4 last, Py_ssize_t size) noexcept:
