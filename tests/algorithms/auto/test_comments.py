@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+import numpy as np
 import pytest
 
 from thresher import extract
+from thresher.algorithms.auto.page_kinds import KINDS
+from thresher.algorithms.auto.story import decide_apart
 
 STORY = "The miller has bought a second pair of stones, and from May on he grinds spelt for the whole valley again."
 REMARKS = [
@@ -70,3 +75,14 @@ def test_a_thread_by_its_address_has_posts_and_no_comments():
     """What a forum names comments are its posts."""
     assert REMARKS[0] in extract(page(NAMED), "https://mill.example/forum/stones").text
     assert REMARKS[0] not in extract(page(NAMED), "https://mill.example/blog/stones").text
+
+
+@pytest.mark.parametrize(("times", "expected"), [(5, True), (40, False)])
+def test_comments_that_dwarf_a_story_are_no_thread(times, expected):
+    """Where story and thread are alike in doubt, comments of many times the story's words are comments."""
+    words, comments = np.array([30.0, 30.0 * times]), np.array([False, True])
+    kinds = np.zeros(len(KINDS))
+    kinds[[KINDS.index("article"), KINDS.index("forum")]] = 0.5
+    page = SimpleNamespace(words=words, shape=np.array([0, 1]), copy=np.array([0, 1]), tree=None)
+    decision = decide_apart(np.array([-0.5, 0.5]), kinds, page, np.zeros(2, dtype=bool), comments)
+    assert bool(decision.chosen[1]) is expected

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from thresher.algorithms.auto.address import says_thread
 from thresher.algorithms.auto.decision import Decision, Seen, decide
 from thresher.algorithms.auto.page_kinds import KINDS
@@ -13,8 +11,10 @@ from thresher.page.columns import Bools, Floats
 SURE_STORY = 7.0
 #: ... unless less F1 than this is to be expected of it: a story may be short, and in doubt beside them;
 MIN_STORY_F1 = 0.1
-#: a page that is so many times likelier an article, or less a thread, has one if this much F1 is to be expected.
+#: a page that is so many times likelier an article, or less a thread, has one if this much F1 is to be expected, ...
 DOUBTFUL_STORY, MIN_DOUBTFUL_F1 = 0.2, 0.6
+#: ... or if its comments have so many times its words: threads come in pages of some twenty posts, comments do not [D].
+DWARFING = 30
 
 
 def has_advertisements(kinds: Floats) -> bool:
@@ -23,16 +23,20 @@ def has_advertisements(kinds: Floats) -> bool:
 
 
 def has_comments(kinds: Floats, address: str) -> bool:
-    """Whether the page may have a story that comments stand below."""
-    return least_story_f1(kinds) <= 1 and not says_thread(address)
+    """Whether the page may have a story that comments stand below: an article, or one in doubt to be a thread."""
+    article, forum = kinds[KINDS.index("article")], kinds[KINDS.index("forum")]
+    may_be = max(article, forum) == kinds.max() and article >= DOUBTFUL_STORY * forum
+    return bool(may_be) and not says_thread(address)
 
 
-def least_story_f1(kinds: Floats) -> float:
-    """The F1 that must be expected of a story for it to be what the page is about, and comments not."""
-    article, forum = float(kinds[KINDS.index("article")]), float(kinds[KINDS.index("forum")])
-    if max(article, forum) < kinds.max() or article < DOUBTFUL_STORY * forum:
-        return math.inf
-    return MIN_STORY_F1 if article >= SURE_STORY * forum else MIN_DOUBTFUL_F1
+def _is_worth_it(story: Decision, kinds: Floats, words: Floats, comments: Bools) -> bool:
+    """Whether a story is what the page is about, and the comments below it are not."""
+    article, forum = kinds[KINDS.index("article")], kinds[KINDS.index("forum")]
+    return bool(
+        article >= SURE_STORY * forum
+        or story.expected_f1 >= MIN_DOUBTFUL_F1
+        or words[comments].sum() >= DWARFING * words[story.chosen].sum()
+    )
 
 
 def decide_apart(
@@ -40,8 +44,8 @@ def decide_apart(
 ) -> Decision:
     """The decision of the story alone, if the page has one beside what stands apart; otherwise of all."""
     if comments.any():
-        story = decide(odds, kinds, page, favor, advertisements | comments, least_story_f1(kinds))
-        if story.chosen.any():
+        story = decide(odds, kinds, page, favor, advertisements | comments, MIN_STORY_F1)
+        if story.chosen.any() and _is_worth_it(story, kinds, page.words, comments):
             return story
     decision = decide(odds, kinds, page, favor, advertisements)
     # A page of which nothing else is left is about what its names call an advertisement.
