@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -51,6 +52,34 @@ def test_an_answer_is_sent_at_once():
         with socket.create_connection(listener.getsockname()), contextlib.closing(listener.accept()[0]) as connection:
             base_events._set_nodelay(connection)
             assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def answered(connection):
+    """An answer of some length, head and body."""
+    answer = b""
+    while not (length := re.search(rb"content-length: (\d+)\r\n(?:.+\r\n)*\r\n", answer)) or (
+        len(answer) < length.end() + int(length[1])
+    ):
+        piece = connection.recv(65536)
+        assert piece, "the connection was closed"
+        answer += piece
+    return answer
+
+
+@pytest.mark.parametrize(("size", "status"), [(30_000, b"200"), (70_000, b"400")])
+def test_the_head_of_a_request_is_bounded(running, size, status):
+    """A head that does not end is refused and not kept, on a connection that has been used before, too."""
+    with socket.create_connection(("127.0.0.1", running.port), timeout=30) as connection:
+        for _ in range(3):
+            connection.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Rye: " + b"r" * 30_000 + b"\r\n\r\n")
+            assert answered(connection).startswith(b"HTTP/1.1 200")
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Rye: ")
+        for _ in range(0, size, 10_000):
+            connection.sendall(b"r" * 10_000)
+            time.sleep(0.02)
+        if status == b"200":
+            connection.sendall(b"\r\n\r\n")
+        assert answered(connection).startswith(b"HTTP/1.1 " + status)
 
 
 def test_a_body_without_length_is_bounded(running):

@@ -12,6 +12,7 @@ import uvicorn
 
 from thresher.errors import UsageError
 from thresher.service.app import create_app
+from thresher.service.http import Http
 from thresher.service.settings import Settings
 
 log = logging.getLogger("thresher.service")
@@ -44,6 +45,7 @@ class _Server(uvicorn.Server):
 def _config(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings),
+        http=Http,
         log_config=None,
         access_log=False,
         server_header=False,
