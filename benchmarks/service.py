@@ -182,7 +182,7 @@ def measure_overload(pages: Sequence[bytes], options: argparse.Namespace) -> Ite
 def measure_malformed(_: Sequence[bytes], options: argparse.Namespace) -> Iterator[Figure]:
     """Requests that are wrong in every way that we can think of: none of them is an error of ours."""
     with running("--workers", "2", "--time-limit", "5", "--max-size", "0.2") as service:
-        requests = [malformed_request(random.Random(number)) for number in range(options.requests)]  # noqa: S311
+        requests = [malformed_request(random.Random(number)) for number in range(options.requests)]  # noqa: S311 - no secrets
         with ThreadPoolExecutor(8) as threads:
             statuses = Counter(threads.map(lambda request: _raw(service.port, request), requests))
         with closing(service.connection()) as connection:

@@ -36,8 +36,8 @@ _ENTRY = re.compile(r"<(?:\w+:)?(?:item|entry)[\s>]", re.IGNORECASE)
 _FIRST_ELEMENT = re.compile(r"<([a-zA-Z][\w:.-]*)")
 #: How far into a text a feed may begin: servers put warnings and blank lines ahead of it.
 _HEAD = 1 << 14
-#: What parsers raise for what they did not think of, a space in the name of a namespace for one.
-_PARSER_ERRORS = (ValueError, TypeError, AttributeError, LookupError)
+#: What parsers raise for what they did not think of: a blank in the name of a namespace, a number of too many digits.
+_PARSER_ERRORS = (ValueError, TypeError, AttributeError, LookupError, OverflowError)
 
 
 def parse(body: bytes, url: str = "", charset: str | None = None) -> Feed | NotAFeed:
