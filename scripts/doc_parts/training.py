@@ -46,6 +46,14 @@ def _confidence(figures: Plain) -> str:
     return table.markdown()
 
 
+def _posts(figures: Plain) -> str:
+    table = Table(["posts", "in the answer", "found", "author or date right"])
+    table.rows.append(
+        [str(figures["posts"]), str(figures["answered"])] + [f"{figures[name]:.3f}" for name in ("found", "told")]
+    )
+    return table.markdown()
+
+
 def _figures(figures: Plain) -> str:
     table = Table(["", "word F1"])
     table.rows.extend([name, f"{value:.3f}"] for name, value in figures.items())
@@ -57,6 +65,7 @@ PARTS = {
     "groups": ("word_f1", _groups),
     "kinds": ("by_set", _by_set),
     "confidence": ("confidence", _confidence),
+    "posts": ("posts", _posts),
     "sets": ("leave_one_set_out", _figures),
     "ablation": ("ablation", _figures),
 }

@@ -14,6 +14,7 @@ from thresher.algorithms.auto.trees import MAX_LEAVES
 from thresher.cli import main
 from thresher.errors import UsageError
 from thresher.evaluate.datasets import LabelledPage
+from thresher.evaluate.datasets.page import Post
 from thresher.training import fit as fitting
 from thresher.training.alignment import content_shares
 from thresher.training.boost import forest_of
@@ -25,6 +26,7 @@ from thresher.training.quality import calibration_error, quality_report
 from thresher.training.tables import ContentCounter, Counter
 from thresher.training.teaching import Recipe, teach
 from thresher.training.teaching import lesson as lesson_of
+from thresher.training.threads import posts_report
 from thresher.training.trainer import trainable
 from thresher.training.validation import judge
 
@@ -214,3 +216,30 @@ def test_verdicts_are_on_what_the_method_decides(pages):
     assert chosen[~comments].all() and not chosen[comments].any()
     thread = replace(page, comments=comments, address="https://forum.mill.example/1")
     assert judge(thread, taught).decision.chosen.all()
+
+
+def test_posts_are_those_of_the_verdict():
+    """Posts are scored as the verdict's choice and kind lead to them: no thread, no posts."""
+    said = [
+        "The rye is ripe, and the weather holds until the week is out.",
+        "Then let us reap it before the rain comes.",
+    ]
+    post = "<li class=post><a href=/u/{0}>{0}</a> <time>2026-07-0{1}</time><div>{2}</div>"
+    html = (
+        f"<ul>{''.join(post.format(name, day, text) for name, day, text in zip('AB', (1, 2), said, strict=True))}</ul>"
+    )
+    marked = tuple(Post(text, date=f"2026-07-0{day}") for day, text in enumerate(said, 1))
+    page = example_of(LabelledPage("set", "1", html, "\n".join(said), kind="forum", posts=marked))
+    odds = np.where(page.words > 3, 4.0, -4.0)
+    verdicts = {
+        kind: judge(page, SimpleNamespace(scores=lambda _, kind=kind: (odds, np.eye(8)[KINDS.index(kind)])))
+        for kind in ("forum", "article")
+    }
+    assert posts_report([verdicts["forum"]]) == {"posts": 2, "answered": 2, "found": 1.0, "told": 1.0}
+    assert posts_report([verdicts["article"]])["found"] == 0
+
+
+def test_without_threads_there_is_no_word_on_posts(pages):
+    """Pages whose posts are not known say nothing about posts."""
+    taught = SimpleNamespace(scores=lambda page: (np.zeros(len(page.words)), EVEN))
+    assert posts_report([judge(page, taught) for page in pages]) == {}

@@ -54,6 +54,7 @@ class Example:
     copy: Ints
     advertisements: Bools  #: blocks that name themselves so
     comments: Bools  #: blocks that are comments of readers if the page is an article
+    thread: LabelledPage | None  #: the page as it came, where its posts are known
 
     @property
     def teaches_blocks(self) -> bool:
@@ -101,6 +102,7 @@ def example_of(labelled: LabelledPage) -> Example | None:
         copy=sight.copy,
         advertisements=advertisement_blocks(sight),
         comments=comment_blocks(sight),
+        thread=labelled if labelled.posts else None,
     )
 
 

@@ -15,6 +15,7 @@ from thresher.training.examples import Example, examples
 from thresher.training.made_pages import made_pages
 from thresher.training.quality import crossed_confidence, quality_report, teach_quality
 from thresher.training.teaching import Recipe, teach
+from thresher.training.threads import posts_report
 from thresher.training.validation import Verdict, by_group, cross_validate, kind_accuracy, overview_auc
 
 Say = Callable[[str], None]
@@ -49,7 +50,7 @@ def validated(pages: Sequence[Example], made: Sequence[Example], recipe: Recipe,
 
 
 def report(verdicts: Sequence[Verdict], seed: int) -> dict[str, Any]:
-    """What verdicts say about the model: word F1 by group, kinds, overview pages, and its own confidence."""
+    """What verdicts say about the model: word F1 by group, kinds, overview pages, posts, its own confidence."""
     scored = [verdict for verdict in verdicts if verdict.f1 is not None]
     f1 = np.array([verdict.f1 for verdict in scored])
     return {
@@ -57,6 +58,7 @@ def report(verdicts: Sequence[Verdict], seed: int) -> dict[str, Any]:
             name: {"f1": round(value, 4), "pages": count} for name, (value, count) in by_group(verdicts).items()
         },
         "by_set": {name: _of_set(name, verdicts) for name in sorted({verdict.page.set_name for verdict in verdicts})},
+        "posts": posts_report(verdicts),
         "confidence": quality_report(crossed_confidence(scored, seed), f1),
     }
 

@@ -74,7 +74,7 @@ class Auto(Method):
         # An overview page may have no text of its own beside its items.
         if words < MIN_WORDS and (overview_chance(kinds) <= OVERVIEW_CHANCE or of_page < SHELL_WORDS):
             return _nothing(page, of_page, kinds), 0
-        selection = _selection(sight, decision, chosen, kinds)
+        selection = selection_of(sight, decision, chosen, kinds)
         return selection if self.overview == "learned" else _by_net_text(selection), words
 
     def decision(self, sight: Sight, odds: Floats, kinds: Floats) -> Decision:
@@ -119,7 +119,7 @@ class Confidence:
         return round(load().confidence(self.decision, self.kinds, self.words), 4)
 
 
-def _selection(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats) -> Selection:
+def selection_of(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats) -> Selection:
     """The decision in terms of the page."""
     view, blocks = sight.view, sight.blocks
     page = view.origin
