@@ -105,7 +105,9 @@ def test_rules(sheet, is_trick):
     [
         ("Rye\U000e006f\U000e0062", "Rye"),
         ("R\u200by\u200be\u200bs", "Ryes"),
-        ("mi\u200bll and mill\u00adstone", "mi\u200bll and mill\u00adstone"),
+        ("mi\u200bll and mill\u00adstone", "mill and mill\u00adstone"),
+        ("\ufeffRye\u2063 is\u2060 tall.\u200b", "Rye is tall."),
+        ("ภาษา\u200bไทย", "ภาษา\u200bไทย"),
         ("می\u200cخواهم", "می\u200cخواهم"),
         ("\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\u200d\U0001f469\u200d\U0001f467"),
         ("\U0001f3f4\U000e0067\U000e0062\U000e007f", "\U0001f3f4\U000e0067\U000e0062\U000e007f"),

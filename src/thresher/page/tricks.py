@@ -102,6 +102,11 @@ _ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
 #: A word that is spelled with such characters between its letters, so that machines do not find it.
 _SPELLED = re.compile(f"[A-Za-z](?:[{_ZERO_WIDTH}]+[A-Za-z]){{3,}}")
 _BETWEEN_LETTERS = re.compile(f"[{_ZERO_WIDTH}]+")
+#: Characters that stand for nothing in running text: joiners, signs of formulas that nobody writes, and the place where
+#: a line may break, but for the scripts of South-East Asia, in which that is where words end.
+_NOTHING = re.compile(
+    "[\u2060-\u2064\ufeff]|(?<![\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1950-\u1aad\ua9e0-\ua9ff\uaa60-\uaadf])\u200b"
+)
 
 
 @kernel
@@ -144,7 +149,8 @@ def as_seen(text: str) -> str:
     >>> as_seen("Rye\U000e0068\U000e0069 is t\u200ba\u200bl\u200bl.")
     'Rye is tall.'
     """
-    return _SPELLED.sub(lambda word: _BETWEEN_LETTERS.sub("", word[0]), SMUGGLED.sub("", _TURNED.sub(r"\1", text)))
+    text = SMUGGLED.sub("", _TURNED.sub(r"\1", text))
+    return _NOTHING.sub("", _SPELLED.sub(lambda word: _BETWEEN_LETTERS.sub("", word[0]), text))
 
 
 def tricked_rows(page: Page, around: Bools | None = None) -> dict[int, str]:
