@@ -96,8 +96,7 @@ def test_the_result_is_in_sight(at_page):
     page = at_page()
     paste(page)
     page.locator("#panel[aria-busy=false]").wait_for()
-    page.wait_for_timeout(200)
-    assert abs(page.locator("#result").bounding_box()["y"]) < 60
+    page.wait_for_function("Math.abs(document.querySelector('#result').getBoundingClientRect().y) < 60")
     tabs, copying = (page.locator(place).bounding_box() for place in ("#views", "#copy"))
     assert abs(tabs["y"] - copying["y"]) < 10
 
