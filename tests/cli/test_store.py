@@ -101,9 +101,8 @@ class TestList:
     )
     def test_wrong_values(self, capsys, words):
         """A value that cannot be is a wrong call."""
-        with pytest.raises(SystemExit) as stop:
-            main(["store", "list", "--store", "sqlite://", *words])
-        assert stop.value.code == USAGE and words[0] in capsys.readouterr().err
+        assert main(["store", "list", "--store", "sqlite://", *words]) == USAGE
+        assert words[0] in capsys.readouterr().err
 
 
 class TestShow:

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from thresher.cli.parsing import commands_of
 from thresher.errors import UnknownName, UsageError
 
 #: Names the file where it is at none of the usual places; empty: no file at all.
@@ -75,12 +76,6 @@ def ahead(words: list[str], table: Mapping[str, Any], parser: argparse.ArgumentP
         if name in here:
             found += _words_of(f"--{name}", value, takes_value=here[name].nargs != 0)
     return [*words[: place + 1], *found, *words[place + 1 :]]
-
-
-def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The parsers of a command's own commands."""
-    tables = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
-    return {name: each for table in tables for name, each in table.items()}
 
 
 def _options_of(parser: argparse.ArgumentParser) -> dict[str, argparse.Action]:
