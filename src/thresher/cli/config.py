@@ -44,7 +44,9 @@ def load(path: Path, commands: Iterable[str]) -> dict[str, dict[str, Any]]:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"cannot read the configuration {path}: {error.strerror or error}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise UsageError(f"the configuration {path} is no TOML: it is no text in UTF-8") from error
+    except tomllib.TOMLDecodeError as error:
         raise UsageError(f"the configuration {path} is no TOML: {error}") from error
     for name, table in tables.items():
         if name not in commands:

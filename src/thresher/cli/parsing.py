@@ -26,7 +26,7 @@ class Parser(argparse.ArgumentParser):
         arguments, unknown = self.parse_known_args(words)
         if unknown and unknown[0].startswith("--"):
             name = unknown[0].partition("=")[0]
-            raise UnknownName("option", name, _options(self, words))
+            raise UnknownName("option", name, set(_options(self, words)))
         if unknown:
             self.error(f"{' '.join(unknown)}: nothing takes this")
         return arguments
