@@ -242,7 +242,7 @@ def test_closed_ports_refuse():
     ("url", "sentence"),
     [
         ("ftp://a.example/", "only http and https are fetched, not 'ftp'"),
-        ("page.html", "only http and https are fetched, not ''"),
+        ("page.html", "it does not begin with http:// or https://"),
         ("http:///page", "it has no host name"),
         ("http://a.example:port/", "it is not a URL"),
         ("http://a..example/", "its host name is not valid"),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 import textwrap
+import time
 from contextlib import contextmanager
 
 import pytest
@@ -123,3 +126,12 @@ def test_patience_begins_anew(obey):
         assert 0 < worker.seconds_left <= 0.5
         worker.wait_until(100)
         assert worker.seconds_left > 90
+
+
+def test_an_interrupt_while_it_starts_is_for_its_owner(obey):
+    """Ctrl-C reaches all processes of a terminal; a worker that has only just begun to import goes on all the same."""
+    with working(obey, "ready") as worker:
+        for _ in range(20):
+            os.kill(worker.process.pid, signal.SIGINT)
+            time.sleep(0.01)
+        assert worker.hear() == "ready"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from thresher.cli.config import commands_of
 from thresher.cli.main import COMMANDS, parser_of
+from thresher.cli.parsing import commands_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser

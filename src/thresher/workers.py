@@ -16,9 +16,9 @@ import os
 import signal
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,7 +48,8 @@ class Worker:
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_begin, args=(theirs, memory, target, args), daemon=True)
-        self.process.start()
+        with _without_interrupts():
+            self.process.start()
         theirs.close()
         self._patience, self._deadline = 0.0, math.inf
 
@@ -125,6 +126,18 @@ def _manner(code: int) -> str:
     return f"with code {code}" if code >= 0 else f"by {signal.Signals(-code).name}"
 
 
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Start processes that Ctrl-C does not reach while they import what they need: it is for their owner."""
+    # Otherwise started with the first process, after which signals come through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 # The worker's side.
 
 
@@ -146,6 +159,7 @@ def last_resort(seconds: float) -> None:
 def _begin(connection: Connection, memory: int | None, target: Callable[..., None], args: tuple[Any, ...]) -> None:
     # Ctrl-C is for the owner, which then closes the connection.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     if memory is not None:
         _limit_memory(memory)
         _offer_to_die()

@@ -223,9 +223,11 @@ def test_a_chosen_block_is_seen_above_its_details_on_a_phone(opened):
     seen = opened(ARTICLE, width=360, height=700)
     for number in (0, 3, -1):
         seen.page.locator(".b.k").nth(number).evaluate("(node) => node.click()")
-        seen.page.wait_for_timeout(100)
-        block, sheet = (seen.page.locator(place).bounding_box() for place in (".b[aria-current]", "#details"))
-        assert block["y"] + min(block["height"], 100) <= sheet["y"]
+        seen.page.wait_for_function("""() => {
+            const [block, sheet] = [".b[aria-current]", "#details"].map((place) => document.querySelector(place));
+            const { y, height } = block.getBoundingClientRect();
+            return y + Math.min(height, 100) <= sheet.getBoundingClientRect().y;
+        }""")
 
 
 def test_the_dark_is_dark(opened):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import threading
@@ -96,8 +97,7 @@ def test_the_result_is_in_sight(at_page):
     page = at_page()
     paste(page)
     page.locator("#panel[aria-busy=false]").wait_for()
-    page.wait_for_timeout(200)
-    assert abs(page.locator("#result").bounding_box()["y"]) < 60
+    page.wait_for_function("Math.abs(document.querySelector('#result').getBoundingClientRect().y) < 60")
     tabs, copying = (page.locator(place).bounding_box() for place in ("#views", "#copy"))
     assert abs(tabs["y"] - copying["y"]) < 10
 
@@ -234,11 +234,49 @@ def luminance(colour):
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def test_mistakes_are_told(at_page):
-    """No page, and a page that cannot be read, are told in a sentence."""
+def test_no_page_is_told(at_page):
+    """Who gives no page is told so."""
     page = at_page()
     page.click("#go")
     assert "There is no page yet" in page.inner_text("#error")
+
+
+def test_a_page_that_cannot_be_read_is_told(visit, address):
+    """A picture is told to be one, and the result of the page before is not taken for its own."""
+    page = visit(address).page
+    page.wait_for_selector("#method option", state="attached")
+    paste(page)
+    picture = {"name": "rye.html", "mimeType": "text/html", "buffer": b"\x89PNG\r\n\x1a\n" + bytes(99)}
+    page.set_input_files("#file", picture)
+    page.wait_for_selector("#error:not([hidden])")
+    assert "PNG picture" in page.inner_text("#error")
+    assert page.is_visible("#empty") and not page.is_visible("#report")
+    assert page.is_disabled("#copy") and page.is_disabled("#download")
+
+
+def test_json_has_lines(at_page):
+    """JSON, which programs get on one line, is shown with a line for each fact."""
+    page = at_page()
+    paste(page)
+    show(page, "json")
+    shown = page.inner_text("#text")
+    assert '\n  "outcome": "content"' in shown
+    assert json.loads(shown)["text"] == extract(PAGE).text
+
+
+def test_text_runs_as_its_script_does(at_page):
+    """Arabic begins at the right, beside a page of the service that begins at the left."""
+    page = at_page()
+    paste(page, f"<html lang=ar><article>{'<p>' + 'عاد الجاودار إلى الوادي بعد ثلاثين عاما. ' * 9 + '</p>'}</article>")
+    show(page, "text")
+    first = page.locator("#text").evaluate("""(node) => {
+        const range = document.createRange();
+        range.setStart(node.firstChild, 0);
+        range.setEnd(node.firstChild, 1);
+        return range.getBoundingClientRect().right;
+    }""")
+    box = page.locator("#text").bounding_box()
+    assert first > box["x"] + box["width"] - 40
 
 
 def test_url_only_where_it_is_fetched(at_page):

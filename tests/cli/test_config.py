@@ -22,7 +22,7 @@ def configured(tmp_path, monkeypatch):
 
     def write(text):
         path = tmp_path / "config.toml"
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", errors="surrogateescape")
         monkeypatch.setenv("THRESHER_CONFIG", str(path))
         return path
 
@@ -77,6 +77,7 @@ def test_usual_places(name, tmp_path, monkeypatch, page, capsys):
     ("text", "complaint"),
     [
         ("[extract", "is no TOML"),
+        ("# \udcff", "is no TOML: it is no text in UTF-8"),
         ("[extrakt]", "did you mean 'extract'?"),
         ("extract = 1", "is no table"),
         ('[extract]\nformt = "json"', "did you mean 'format'?"),
@@ -93,8 +94,7 @@ def test_mistakes_are_named(text, complaint, configured, page, capsys):
 def test_a_wrong_value_is_checked_as_typed(configured, page, capsys):
     """The command's own check of a value holds for the file, too."""
     configured('[extract]\nformat = "poem"')
-    with pytest.raises(SystemExit):
-        main([page])
+    assert main([page]) == 2
     assert "invalid choice: 'poem'" in capsys.readouterr().err
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from thresher.cli import main as run
-from thresher.cli.config import commands_of
 from thresher.cli.main import COMMANDS, parser_of
+from thresher.cli.parsing import commands_of
 
 #: What ends the words of a command in a shell.
 _REDIRECTIONS = {"<", ">", "|"}

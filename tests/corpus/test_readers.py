@@ -100,19 +100,32 @@ def test_a_table_without_the_column_names_those_it_has(tmp_path):
     assert "cannot be read" in read(path)[1][0].problems[0]
 
 
-def test_arc(tmp_path):
-    """The form before WARC: pages and their places, until the file breaks off."""
+def write_arc(path, lengths):
+    """An ARC file of pages that tell a length that many bytes off their own."""
     about = b"1 0 Rye\nURL IP-address Archive-date Content-type Archive-length\n"
     head = b"filedesc://a.arc 0.0.0.0 20260101000000 text/plain %d\n%b\n" % (len(about), about)
     body = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=koi8-r\r\n\r\n<p>Rye"
-    record = b"http://rye.example/ 192.0.2.1 20260101000000 text/html %d\n%b\n" % (len(body), body)
-    path = tmp_path / "a.arc"
-    path.write_bytes(head + record * 2)
+    record = b"http://rye.example/ 192.0.2.1 20260101000000 text/html %d\n%b\n"
+    path.write_bytes(head + b"".join(record % (len(body) + off, body) for off in lengths))
+    return path
+
+
+def test_arc(tmp_path):
+    """The form before WARC: pages and their places, until the file breaks off."""
+    path = write_arc(tmp_path / "a.arc", [0, 0])
     pages, (log,) = read(path)
     assert [page.body for page in pages] == [b"<p>Rye"] * 2
     assert pages[0].charset == "koi8-r"
     assert path.read_bytes()[pages[1].offset :].startswith(b"http://rye.example/")
     assert log.problems == []
+
+
+def test_arc_with_wrong_lengths(tmp_path, capfd):
+    """Records that end elsewhere than they say are counted as a problem of the file; nothing else is printed."""
+    pages, (log,) = read(write_arc(tmp_path / "a.arc", [-2, 0]))
+    assert [page.body for page in pages] == [b"<p>R", b"<p>Rye"]
+    assert log.problems == ["1 records have another length than they tell"]
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_folder_of_pages_is_one_shard(tmp_path, monkeypatch):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import time
+from contextlib import contextmanager
 
 import pytest
 from fastapi.testclient import TestClient
@@ -18,9 +20,10 @@ PAGE = (
     f"<title>Oats</title><nav><a href=/>Home</a> <a href=/n>News</a></nav><article><h1>Oats</h1><p>{OATS}</p></article>"
 )
 
-#: Methods that hang, that end their process, and that take more memory than there is.
+#: Methods that hang, that end their process, that take or keep too much memory, and that wait until they may go on.
 FAULTS = """
-import os, time
+import mmap, os, time
+from pathlib import Path
 from thresher.selection import Selection
 
 class Hanging:
@@ -38,17 +41,20 @@ class Eating:
 class Keeping:
     kept = []
     def select(self, page):
-        self.kept.append(bytearray(200_000_000))
+        # Address space is what is measured: it need not be filled. More than a worker may keep (a quarter), and little
+        # enough for one that has refused ``eating`` before, for which the system's allocator has set 64 MB apart.
+        self.kept.append(mmap.mmap(-1, 150_000_000))
         return Selection.nothing(page, "kept")
 
 class Failing:
     def select(self, page):
         raise ZeroDivisionError("a secret of ours")
 
-class Napping:
+class Waiting:
     def select(self, page):
-        time.sleep(0.3)
-        return Selection.nothing(page, "slept")
+        while Path(__file__).with_name("barrier").exists():
+            time.sleep(0.01)
+        return Selection.nothing(page, "waited")
 """
 
 
@@ -58,13 +64,29 @@ def faults(tmp_path_factory):
     folder = tmp_path_factory.mktemp("faults")
     (folder / "service_faults.py").write_text(FAULTS)
     (folder / "service_faults-1.0.dist-info").mkdir()
-    names = ("Hanging", "Dying", "Eating", "Keeping", "Failing", "Napping")
+    names = ("Hanging", "Dying", "Eating", "Keeping", "Failing", "Waiting")
     points = "\n".join(f"{name.lower()} = service_faults:{name}" for name in names)
     (folder / "service_faults-1.0.dist-info" / "entry_points.txt").write_text(f"[thresher.algorithms]\n{points}\n")
     (folder / "service_faults-1.0.dist-info" / "METADATA").write_text("Name: service-faults\nVersion: 1.0\n")
     sys.path.insert(0, str(folder))
-    yield
+    yield folder
     sys.path.remove(str(folder))
+
+
+@pytest.fixture
+def held(faults):
+    """A context in which no page of the method ``waiting`` comes to its end: whatever happens there, happens first."""
+    barrier = faults / "barrier"
+
+    @contextmanager
+    def hold():
+        barrier.touch()
+        try:
+            yield
+        finally:
+            barrier.unlink()
+
+    return hold
 
 
 #: Small limits, so that each is soon reached; the time is enough for a machine with other work to do.
@@ -91,6 +113,14 @@ def running(faults):
     service = Running("--port", "0", "--workers", "2", "--queue", "4", "--time-limit", "5", "--max-size", "0.3")
     yield service
     assert service.stop() == 0
+
+
+def wait_for(client, figure):
+    """Wait until a service tells that figure of itself."""
+    end = time.monotonic() + 60
+    while figure not in client.get("/metrics").text:
+        assert time.monotonic() < end, figure
+        time.sleep(0.01)
 
 
 def client_of(settings):

@@ -40,17 +40,22 @@ class Running:
             answer = connection.getresponse()
             return answer.status, answer.read()
 
-    def wait_until_busy(self):
+    def wait_for(self, figure):
+        """Wait until the service tells that figure of itself."""
         with contextlib.closing(self.connection()) as connection:
-            figures = b""
-            while b"thresher_workers_busy 1.0" not in figures:
+            figures = ""
+            while figure not in figures:
                 connection.request("GET", "/metrics")
-                figures = connection.getresponse().read()
+                figures = connection.getresponse().read().decode()
 
     def stop(self, by=signal.SIGTERM):
         self.process.send_signal(by)
+        return self.ended()
+
+    def ended(self):
+        """The code with which it ends, which it has been told to do."""
         try:
-            return self.process.wait(30)
+            return self.process.wait(60)
         finally:
             self._reader.join()
             self.process.stderr.close()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 
 import pytest
 
 from thresher import extract
 
-from .conftest import OATS, PAGE
+from .conftest import OATS, PAGE, wait_for
 
 pytestmark = pytest.mark.xdist_group("service")
 
@@ -22,11 +22,18 @@ def answers_of(client, *lines):
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
-def test_every_line_has_its_answer(client):
+WAITING = {"html": PAGE, "id": 0, "options": {"algorithm": "waiting"}}
+
+
+def test_every_line_has_its_answer(client, held):
     """Answers come in the order of the lines, with their ids, however long each takes."""
-    lines = [{"html": PAGE, "id": 0, "options": {"algorithm": "napping"}}]
+    lines = [WAITING]
     lines += [{"html": f"<p>Page {number}. {OATS}</p>", "id": f"p{number}"} for number in range(1, 8)]
-    answers = answers_of(client, *lines)
+    with ThreadPoolExecutor(1) as threads:
+        with held():
+            batch = threads.submit(answers_of, client, *lines)
+            wait_for(client, "thresher_workers_busy 1.0")
+        answers = batch.result()
     assert [each["id"] for each in answers] == [line["id"] for line in lines]
     assert [each["line"] for each in answers] == [*range(1, 9)]
     assert all(f"Page {number}." in answers[number]["result"]["text"] for number in range(1, 8))
@@ -73,21 +80,26 @@ def test_an_empty_batch(client):
     assert answers_of(client) == []
 
 
-def test_too_many_batches(client):
+def test_too_many_batches(client, held):
     """A batch too many is refused at once."""
-    lines = [{"html": PAGE, "options": {"algorithm": "napping"}}] * 4
-    with ThreadPoolExecutor(6) as threads:
-        body = "\n".join(map(json.dumps, lines))
-        batches = [threads.submit(client.post, "/extract/batch", content=body) for _ in range(6)]
+    body = "\n".join([json.dumps(WAITING)] * 4)
+    with ThreadPoolExecutor(3) as threads:
+        with held():
+            batches = [threads.submit(client.post, "/extract/batch", content=body) for _ in range(3)]
+            refused = next(as_completed(batches)).result()
         status = sorted(each.result().status_code for each in batches)
-    assert status[:2] == [200, 200] and status[-1] == 503
+    assert refused.status_code == 503 and status == [200, 200, 503]
 
 
-def test_a_batch_leaves_room_for_single_pages(client):
-    """While a batch is worked on, a single page is answered."""
-    lines = [{"html": PAGE, "options": {"algorithm": "napping"}}] * 6
-    with ThreadPoolExecutor(1) as threads:
-        batch = threads.submit(answers_of, client, *lines)
-        assert client.post("/extract", params={"algorithm": "bte"}, content=PAGE).status_code == 200
+def test_a_batch_leaves_room_for_single_pages(client, held):
+    """A single page that comes while a batch has all workers is next: the batch is not over when it is answered."""
+    single = {"params": {"algorithm": "bte"}, "content": PAGE}
+    with ThreadPoolExecutor(2) as threads:
+        with held():
+            batch = threads.submit(answers_of, client, *[WAITING] * 2, *[{"html": PAGE}] * 100)
+            wait_for(client, "thresher_workers_busy 2.0")
+            answer = threads.submit(client.post, "/extract", **single)
+            wait_for(client, "thresher_requests_inside 1.0")
+        assert answer.result().status_code == 200
         assert not batch.done()
-        assert len(batch.result()) == 6
+        assert len(batch.result()) == 102

@@ -9,9 +9,9 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from asyncio import base_events
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -33,10 +33,18 @@ def children(process):
 
 
 def wait_until_gone(pids):
-    end = time.monotonic() + 15
+    end = time.monotonic() + 60
     while any(Path(f"/proc/{pid}").exists() for pid in pids):
         assert time.monotonic() < end, "a process was left behind"
         time.sleep(0.05)
+
+
+def wait_until_closed(port):
+    """Until a service that was told to stop takes no more connections."""
+    with pytest.raises(ConnectionError):
+        while True:
+            socket.create_connection(("127.0.0.1", port)).close()
+            time.sleep(0.01)
 
 
 def test_it_answers(running):
@@ -135,31 +143,29 @@ def test_a_batch_is_streamed(running):
         assert b'"line": 2' in received
 
 
-def test_refused_clients_read_why(running):
+def test_refused_clients_read_why(running, held):
     """Who is refused can read the answer, though its page was not read."""
-    body = b"<p>" + b"x" * 290_000
-    napping = [threading.Thread(target=running.post, args=("/extract?algorithm=napping", PAGE)) for _ in range(12)]
-    for thread in napping:
-        thread.start()
-    time.sleep(0.1)
-    answers = [running.post("/extract", body) for _ in range(3)]
-    for thread in napping:
-        thread.join()
-    assert {status for status, _ in answers} <= {200, 503}
-    assert 503 in {status for status, _ in answers}
+    with ThreadPoolExecutor(6) as threads:
+        with held():
+            waiting = [threads.submit(running.post, "/extract?algorithm=waiting", PAGE) for _ in range(6)]
+            running.wait_for("thresher_requests_inside 6.0")
+            status, why = running.post("/extract", b"<p>" + b"x" * 290_000)
+        assert {each.result()[0] for each in waiting} == {200}
+    assert status == 503 and b"6 pages are being worked on or waiting already" in why
 
 
-def test_it_stops_gracefully(faults):
+def test_it_stops_gracefully(held):
     """Told to stop, it answers what has begun, ends with code 0, and leaves no process behind."""
     service = Running("--port", "0", "--workers", "1", "--time-limit", "5")
     below = children(service.process)
-    answers = []
-    asking = threading.Thread(target=lambda: answers.append(service.post("/extract?algorithm=napping", PAGE)))
-    asking.start()
-    service.wait_until_busy()
-    assert service.stop(signal.SIGINT) == 0
-    asking.join()
-    assert [status for status, _ in answers] == [200]
+    with ThreadPoolExecutor(1) as threads:
+        with held():
+            asked = threads.submit(service.post, "/extract?algorithm=waiting", PAGE)
+            service.wait_for("thresher_workers_busy 1.0")
+            service.process.send_signal(signal.SIGINT)
+            wait_until_closed(service.port)
+        assert asked.result()[0] == 200
+    assert service.ended() == 0
     assert below
     wait_until_gone(below)
 
@@ -172,7 +178,7 @@ def test_its_own_end_is_the_end_of_its_workers(faults):
         body = PAGE.encode()
         head = f"POST /extract?algorithm=hanging HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
         connection.sendall(head.encode() + body)
-        service.wait_until_busy()
+        service.wait_for("thresher_workers_busy 1.0")
         service.stop(signal.SIGKILL)
     wait_until_gone(below)
 

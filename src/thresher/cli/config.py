@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from thresher.cli.parsing import commands_of
 from thresher.errors import UnknownName, UsageError
 
 #: Names the file where it is at none of the usual places; empty: no file at all.
@@ -43,7 +44,9 @@ def load(path: Path, commands: Iterable[str]) -> dict[str, dict[str, Any]]:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"cannot read the configuration {path}: {error.strerror or error}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise UsageError(f"the configuration {path} is no TOML: it is no text in UTF-8") from error
+    except tomllib.TOMLDecodeError as error:
         raise UsageError(f"the configuration {path} is no TOML: {error}") from error
     for name, table in tables.items():
         if name not in commands:
@@ -75,12 +78,6 @@ def ahead(words: list[str], table: Mapping[str, Any], parser: argparse.ArgumentP
         if name in here:
             found += _words_of(f"--{name}", value, takes_value=here[name].nargs != 0)
     return [*words[: place + 1], *found, *words[place + 1 :]]
-
-
-def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The parsers of a command's own commands."""
-    tables = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
-    return {name: each for table in tables for name, each in table.items()}
 
 
 def _options_of(parser: argparse.ArgumentParser) -> dict[str, argparse.Action]:

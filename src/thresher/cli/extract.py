@@ -188,7 +188,8 @@ def page_stem(name: str) -> str:
 
 
 def _exit_code(outcomes: list[Outcome], failed: list[str]) -> int:
-    if failed:
+    if failed and len(failed) + len(outcomes) > 1:
         tell(f"{len(failed)} of {len(failed) + len(outcomes)} pages failed")
+    if failed:
         return FAILURE
     return CONTENT if FOUND & set(outcomes) else NOTHING_FOUND

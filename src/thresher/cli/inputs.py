@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,14 +13,16 @@ from thresher.page import Page
 
 STDIN = "-"
 
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+
 
 def is_url(name: str) -> bool:
-    """Whether *name* is the address of a page on the web.
+    """Whether *name* is an address and no file; of what is not on the web, the fetcher says so.
 
-    >>> is_url("https://example.org/"), is_url("page.html")
-    (True, False)
+    >>> is_url("https://example.org/"), is_url("ftp://example.org/"), is_url("page.html")
+    (True, True, False)
     """
-    return name.lower().startswith(("http://", "https://"))
+    return _ADDRESS.match(name) is not None
 
 
 def read_page(name: str, url: str | None = None) -> Page:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import io
 import os
 import signal
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from thresher.cli import config
+from thresher.cli.parsing import Parser
 from thresher.cli.telling import complain
-from thresher.errors import ThresherError, UsageError
+from thresher.errors import ThresherError, UnknownName, UsageError
 
 if TYPE_CHECKING:
-    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+    Subparsers = argparse._SubParsersAction[Parser]
 
 #: Exit codes: what a script that calls us can tell apart.
 CONTENT, FAILURE, USAGE, NOTHING_FOUND = 0, 1, 2, 3
@@ -81,11 +84,10 @@ class Command(Protocol):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; the answer is the exit code."""
-    words = _with_command(list(sys.argv[1:] if argv is None else argv))
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a letter is no reason to fail
     try:
-        return _run(_arguments(words))
+        return _run(_arguments(_with_command(list(sys.argv[1:] if argv is None else argv))))
     except UsageError as error:
         return complain(error, USAGE)
     except ThresherError as error:
@@ -95,7 +97,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CONTENT
     except OSError as error:
-        return complain(f"{error.filename}: {error.strerror}" if error.filename else error, FAILURE)
+        reason = error.strerror or error
+        return complain(f"cannot open {error.filename}: {reason}" if error.filename else reason, FAILURE)
     except KeyboardInterrupt:
         return complain("interrupted", INTERRUPTED)
 
@@ -107,7 +110,7 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     if known and (path := config.find()):
         table = config.load(path, COMMANDS).get(words[0], {})
         words = config.ahead(words, table, parser)
-    return parser.parse_args(words)
+    return parser.read(words)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -121,14 +124,18 @@ def _with_command(words: list[str]) -> list[str]:
     """``thresher PAGE`` is short for ``thresher extract PAGE``."""
     if not words and sys.stdin.isatty():
         return ["--help"]
-    return words if words and words[0] in (*COMMANDS, "-h", "--help", "--version") else ["extract", *words]
+    if words and words[0] in (*COMMANDS, "-h", "--help", "--version"):
+        return words
+    if words and difflib.get_close_matches(words[0], COMMANDS, n=1) and not Path(words[0]).exists():
+        raise UnknownName("command", words[0], COMMANDS)
+    return ["extract", *words]
 
 
-def parser_of(commands: Iterable[str]) -> argparse.ArgumentParser:
+def parser_of(commands: Iterable[str]) -> Parser:
     """The parser; of the commands only those that are asked for are imported."""
     from thresher import __version__
 
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="thresher",
         description="What a person came for on a web page, without the chaff.",
         epilog=EPILOG,

@@ -79,7 +79,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _moment(text: str) -> datetime:
     """A day or a moment, in UTC unless it says otherwise."""
-    moment = datetime.fromisoformat(text)
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no day or moment such as 2026-09-14 or 2026-09-14T08:30"
+        ) from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 

@@ -28,6 +28,7 @@ def read(path: Path, _span: Span, log: Log) -> Iterator[Record]:
     logging.getLogger("warcio").setLevel(logging.ERROR)
     with path.open("rb") as file:
         records = ArchiveIterator(file, arc2warc=True)
+        records.INC_RECORD = ""  # it would print, whoever is listening, what we tell at the end
         try:
             for record in records:
                 page = _page(record, records.offset, log)
@@ -36,6 +37,8 @@ def read(path: Path, _span: Span, log: Log) -> Iterator[Record]:
                     yield replace(page, length=records.get_record_length())
         except (ArchiveLoadFailed, OSError, OverflowError, ValueError) as error:
             log.problems.append(f"cannot be read beyond byte {records.offset}: {' '.join(str(error).split())}")
+        if records.err_count:
+            log.problems.append(f"{records.err_count} records have another length than they tell")
 
 
 def _page(record: Any, offset: int, log: Log) -> Record | None:

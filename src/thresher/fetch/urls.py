@@ -20,6 +20,8 @@ def web_parts(url: str) -> SplitResult:
         _ = parts.port  # a bad one is found out only when it is asked for
     except ValueError as error:
         raise FetchError(url, f"it is not a URL ({error})") from error
+    if not parts.scheme:
+        raise FetchError(url, "it does not begin with http:// or https://")
     if parts.scheme not in DEFAULT_PORTS:
         raise FetchError(url, f"only http and https are fetched, not {parts.scheme!r}")
     if not parts.hostname:

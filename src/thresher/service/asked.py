@@ -135,7 +135,7 @@ async def read_asked(request: Request, query: Query, settings: Settings) -> Aske
         raise HTTPException(415, f"a body is text/html or application/json, not {name}")
     body = await read_body(request, settings)
     if is_json:
-        _refuse_options(query)
+        _refuse_options(request)
         return Asked.of_json(parsed(PageRequest, body))
     return Asked(body, query.choice, query.format, query.url, content_type.get_content_charset())
 
@@ -156,9 +156,10 @@ async def read_body(request: Request, settings: Settings) -> bytes:
     return bytes(pieces)
 
 
-def _refuse_options(query: Query) -> None:
+def _refuse_options(request: Request) -> None:
     """Raise if there are options in two places."""
-    if twice := query.model_fields_set - {"format"}:
+    # Not those that the model says were set: older releases of FastAPI set all of them.
+    if twice := request.query_params.keys() & Query.model_fields.keys() - {"format"}:
         raise HTTPException(422, f"with a JSON body, options stand in it, not in the query: {', '.join(sorted(twice))}")
 
 

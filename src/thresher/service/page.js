@@ -89,7 +89,10 @@ async function show() {
     const answer = await answerFor(page, method, view);
     if (turn === state.turn) showAnswer(view, method, answer);
   } catch (error) {
-    if (turn === state.turn) showError(error.message);
+    if (turn === state.turn) {
+      showNothing();
+      showError(error.message);
+    }
   } finally {
     if (turn === state.turn) setBusy(false);
   }
@@ -102,11 +105,24 @@ function showAnswer(view, method, answer) {
   by("report").hidden = !isReport;
   by("text").hidden = isReport;
   if (isReport) by("report").srcdoc = answer.text;
-  else by("text").textContent = answer.text || "(nothing)";
+  else by("text").textContent = readable(view, answer.text) || "(nothing)";
   const size = `${answer.text.length.toLocaleString()} characters`;
   const facts = [method, answer.outcome, isReport ? null : size, `${answer.seconds.toFixed(2)} s`];
   by("status").textContent = facts.filter(Boolean).join(" · ");
   for (const id of ["copy", "download"]) by(id).disabled = false;
+}
+
+/** A format as a person reads it: JSON, which programs get on one line, has a line for each fact. */
+function readable(view, text) {
+  return view === "json" ? JSON.stringify(JSON.parse(text), null, 2) : text;
+}
+
+/** Show no result: that of another page, or of another method, would be taken for the one that is missing. */
+function showNothing() {
+  for (const id of ["report", "text"]) by(id).hidden = true;
+  for (const id of ["copy", "download"]) by(id).disabled = true;
+  by("empty").textContent = "There is nothing to show.";
+  by("empty").hidden = false;
 }
 
 function showError(sentence) {

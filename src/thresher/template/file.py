@@ -53,8 +53,10 @@ def load(path: str | Path) -> StyleTree:
     """The style tree of a file."""
     try:
         return parse(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read the template {path}: {error}") from error
+    except OSError as error:
+        raise InputError(f"cannot read the template {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"cannot read the template {path}: it is no text in UTF-8") from error
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
 

@@ -53,13 +53,3 @@ def cuter(extracted: str, gold: str) -> Score:
     """CUTER's accuracy, which is the recall here, and noise, which is 1 - precision, both counted in characters."""
     answer, truth = collapse(extracted), collapse(gold)
     return Score.of_counts(lcs_length(answer, truth), len(answer), len(truth))
-
-
-def accuracy_and_noise(extracted: int, useful: int, article: int) -> tuple[float, float]:
-    """CUTER's two figures from characters extracted, useful ones among them, and those of the article.
-
-    >>> [round(figure, 4) for figure in accuracy_and_noise(110, 100, 105)]
-    [0.9524, 0.0909]
-    """
-    score = Score.of_counts(useful, extracted, article)
-    return float(score.recall or 0), 1 - float(score.precision or 0)

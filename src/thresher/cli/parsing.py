@@ -1,0 +1,47 @@
+"""`Parser`: reads the words of a command line; what is wrong with them is one sentence."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
+
+from thresher.errors import UnknownName, UsageError
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises what is wrong, where argparse would print a screen and leave.
+
+    >>> Parser(prog="thresher").read(["--formt"])
+    Traceback (most recent call last):
+    thresher.errors.UnknownName: unknown option '--formt'. Known: --help
+    """
+
+    def error(self, message: str) -> NoReturn:
+        """Raise a sentence."""
+        raise UsageError(f"{message}; {self.prog} --help tells more")
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """The arguments that the words mean; an option that is not there is told with one that was meant, perhaps."""
+        arguments, unknown = self.parse_known_args(words)
+        if unknown and unknown[0].startswith("--"):
+            name = unknown[0].partition("=")[0]
+            raise UnknownName("option", name, set(_options(self, words)))
+        if unknown:
+            self.error(f"{' '.join(unknown)}: nothing takes this")
+        return arguments
+
+
+def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The parsers of a command's own commands."""
+    tables = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    return {name: each for table in tables for name, each in table.items()}
+
+
+def _options(parser: argparse.ArgumentParser, words: Sequence[str]) -> Iterator[str]:
+    """The long options of the commands that the words name."""
+    commands = commands_of(parser)
+    inner = next((commands[word] for word in words if word in commands), None)
+    yield from (name for action in parser._actions for name in action.option_strings if name.startswith("--"))
+    if inner:
+        yield from _options(inner, words)
