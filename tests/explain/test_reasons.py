@@ -88,6 +88,7 @@ def test_sentences(method, words, expected):
     [
         ("Flour power", "it is in a small element that names itself an advertisement"),
         ("Your choices", "it is in an element that names itself a dialog or a signature"),
+        ("© 2026", "it is in the footer of the page"),
         ("2", "it belongs to a table of data of which at least half is kept, .*"),
         ("Anybody who would", r"its probability is at least 0\.\d+, .*"),
     ],

@@ -1,4 +1,4 @@
-"""What opens over a page, and what writers put below each of their posts, is no part of what the page says."""
+"""What opens over a page, stands in its footer or below every post of a writer is no part of what it says."""
 
 from __future__ import annotations
 
@@ -36,6 +36,14 @@ def test_a_dialog_beside_the_text_is_left_out():
     text = text_of(f"<main><h1>The mill at the lower bridge</h1>{paragraphs(STORY)}{dialog}</main>")
     assert all(line in text for line in STORY)
     assert "as long as the law asks" not in text
+
+
+def test_the_footer_of_a_page_is_left_out():
+    """A footer may read like the text; that of an article may be a part of it."""
+    footer = f"<footer>{paragraphs(TERMS)}</footer>"
+    head = f"<h1>The mill at the lower bridge</h1>{paragraphs(STORY)}"
+    assert TERMS[0] not in text_of(f"<div>{head}{footer}</div>")
+    assert TERMS[0] in text_of(f"<article>{head}{footer}</article>")
 
 
 def test_a_page_in_a_dialog_is_read():
