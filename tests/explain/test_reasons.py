@@ -87,6 +87,8 @@ def test_sentences(method, words, expected):
     ("words", "expected"),
     [
         ("Flour power", "it is in a small element that names itself an advertisement"),
+        ("Your choices", "it is in an element that names itself a dialog or a signature"),
+        ("© 2026", "it is in the footer of the page"),
         ("2", "it belongs to a table of data of which at least half is kept, .*"),
         ("Anybody who would", r"its probability is at least 0\.\d+, .*"),
     ],
@@ -94,7 +96,8 @@ def test_sentences(method, words, expected):
 def test_rules_beside_the_model_are_told(words, expected):
     """What `auto` adds or leaves out whatever the probability is told as what it is."""
     cell = b"<td class='footer-menu nav'><a href=/passes>2</a></td>"
-    found = reasons("auto", ARTICLE.read_bytes().replace(b"<td>2</td>", cell))
+    dialog = b"<div role=dialog><p>Your choices.<p>Take all.</div></main>"
+    found = reasons("auto", ARTICLE.read_bytes().replace(b"<td>2</td>", cell).replace(b"</main>", dialog))
     run = next(run for run, text in enumerate(found.verdict.page.text) if text.strip().startswith(words))
     assert re.fullmatch(expected, found.of(run))
 

@@ -137,9 +137,9 @@ def _probability(method: Auto, selection: Selection) -> Dial | str:
         return "the page has no text"
     odds, kinds = load().scores(selection.page, sight)
     decision = method.decision(sight, odds, kinds)
-    advertisements, comments = method.apart(sight, kinds)
+    bystanders, comments = method.apart(sight, kinds)
     stays = method.policy(sight, np.ones(len(odds), dtype=bool))
-    stays &= ~((advertisements | comments) & (decision.chance == 0))
+    stays &= ~((bystanders | comments) & (decision.chance == 0))
     limit = np.where(stays, decision.chance, NEVER)
     least = decision.from_chance
     # What is added, such as the rest of a table, stays as long as all does that it was added to.

@@ -13,6 +13,7 @@ import numpy as np
 
 from thresher.algorithms.auto import Auto
 from thresher.algorithms.auto.advertisements import names_advertisement
+from thresher.algorithms.auto.bystanders import names_bystander
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.cetd import CectdDs, CetdDs
@@ -84,6 +85,7 @@ class ByProbability(Rule):
         super().__init__(verdict)
         self._captions = self.page.within("figcaption", "caption")
         self._tables = self.page.within("table")
+        self._footers = self.page.within("footer") & ~self.page.within("article")
         sight = look(self.page)
         block = None if sight is None else headline_block(sight)
         self._headline = -1 if sight is None or block is None else int(sight.view.rows[sight.blocks.row[block]])
@@ -122,12 +124,16 @@ class ByProbability(Rule):
         around = ancestors(row, self.page.parent)
         if any(names_advertisement(self._names(each)) for each in around):
             return "it is in a small element that names itself an advertisement"
+        if any(names_bystander(self._names(each)) for each in around):
+            return "it is in an element that names itself a dialog or a signature"
+        if self._footers[row]:
+            return "it is in the footer of the page"
         if self._headline in around:
             return "it is the headline, which is left out unless asked for (headline=true)"
         return "it is in readers' comments, which are left out below articles unless asked for (comments=true)"
 
     def _names(self, row: int) -> str:
-        return f"{self.page.attribute_of(row, 'class') or ''} {self.page.attribute_of(row, 'id') or ''}"
+        return " ".join(self.page.attribute_of(row, name) or "" for name in ("class", "id", "role"))
 
 
 class ByDensity(Rule):

@@ -11,6 +11,7 @@ from multiprocessing import get_context
 import numpy as np
 
 from thresher.algorithms.auto.advertisements import advertisement_blocks
+from thresher.algorithms.auto.bystanders import bystander_blocks
 from thresher.algorithms.auto.comments import comment_blocks
 from thresher.algorithms.auto.features import Matrix, look
 from thresher.algorithms.auto.hints import hints
@@ -53,6 +54,7 @@ class Example:
     shape: Ints
     copy: Ints
     advertisements: Bools  #: blocks that name themselves so
+    bystanders: Bools  #: blocks of dialogs and signatures
     comments: Bools  #: blocks that are comments of readers if the page is an article
     thread: LabelledPage | None  #: the page as it came, where its posts are known
 
@@ -101,6 +103,7 @@ def example_of(labelled: LabelledPage) -> Example | None:
         shape=sight.shape,
         copy=sight.copy,
         advertisements=advertisement_blocks(sight),
+        bystanders=bystander_blocks(sight),
         comments=comment_blocks(sight),
         thread=labelled if labelled.posts else None,
     )

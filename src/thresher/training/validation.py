@@ -53,7 +53,7 @@ def judge(page: Example, taught: Taught) -> Verdict:
         odds,
         kinds,
         page,
-        advertisements=page.advertisements & has_advertisements(kinds),
+        bystanders=page.bystanders | (page.advertisements & has_advertisements(kinds)),
         comments=page.comments & has_comments(kinds, page.address),
     )
     return Verdict(page, decision, kinds, None if page.gold_words is None else word_f1(page, decision.chosen))

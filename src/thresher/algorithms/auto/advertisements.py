@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-import numpy as np
-
 from thresher.algorithms.auto.features import Sight
-from thresher.page.columns import Bools, mark_subtrees, subtree_sum
+from thresher.algorithms.auto.named import blocks_in_named
+from thresher.page.columns import Bools
 from thresher.page.words import holding
 
 #: Words of class, id and role under which sites show advertisements [D].
@@ -28,15 +27,9 @@ def advertisement_blocks(sight: Sight) -> Bools:
     >>> advertisement_blocks(look(page)).tolist()
     [False, True, True, False]
     """
-    tree, names = sight.tree, sight.names
-    is_named = np.zeros(len(names.names), dtype=bool)
-    is_named[[number for number in holding(names.names, _STEMS) if names_advertisement(names.names[number])]] = True
-    named = is_named[names.name_of]
-    named[: tree.body + 1] = False
-    if not named.any():
-        return np.zeros(len(tree.block), dtype=bool)
-    words = subtree_sum(np.bincount(tree.block, weights=sight.words, minlength=len(tree.end)), tree.end)
-    return mark_subtrees(named & (words <= MAX_WORDS), tree.end)[tree.block]
+    names = sight.names.names
+    numbers = [number for number in holding(names, _STEMS) if names_advertisement(names[number])]
+    return blocks_in_named(sight, numbers, MAX_WORDS)
 
 
 @lru_cache(maxsize=16384)

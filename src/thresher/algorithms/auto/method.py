@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from thresher.algorithms.auto.advertisements import advertisement_blocks
+from thresher.algorithms.auto.bystanders import bystander_blocks
 from thresher.algorithms.auto.comments import comment_blocks
 from thresher.algorithms.auto.decision import BETAS, Decision
 from thresher.algorithms.auto.embedded import embedded_content
@@ -82,12 +83,16 @@ class Auto(Method):
         return decide_apart(odds, kinds, sight, *self.apart(sight, kinds), self.favor)
 
     def apart(self, sight: Sight, kinds: Floats) -> tuple[Bools, Bools]:
-        """Blocks that may be no part of an article's story: advertisements, and comments unless they are asked for."""
-        nothing = np.zeros(len(sight.words), dtype=bool)
-        return (
-            advertisement_blocks(sight) if has_advertisements(kinds) else nothing,
-            comment_blocks(sight) if not self.comments and has_comments(kinds, sight.address) else nothing,
-        )
+        """Blocks that may be no part of what the page says: bystanders, and comments unless they are asked for.
+
+        Advertisements are bystanders of an article.
+        """
+        bystanders = bystander_blocks(sight)
+        if has_advertisements(kinds):
+            bystanders |= advertisement_blocks(sight)
+        if self.comments or not has_comments(kinds, sight.address):
+            return bystanders, np.zeros_like(bystanders)
+        return bystanders, comment_blocks(sight)
 
     def policy(self, sight: Sight, chosen: Bools) -> Bools:
         """The choice with whole tables, and with captions and headline as asked for.

@@ -1,4 +1,4 @@
-"""A story and what stands apart from it: advertisements, and comments of readers."""
+"""What a page says and what stands apart from it: bystanders such as advertisements, and comments of readers."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def _is_worth_it(story: Decision, kinds: Floats, words: Floats, comments: Bools)
 
 
 def decide_apart(
-    odds: Floats, kinds: Floats, page: Seen, advertisements: Bools, comments: Bools, favor: str = "balanced"
+    odds: Floats, kinds: Floats, page: Seen, bystanders: Bools, comments: Bools, favor: str = "balanced"
 ) -> Decision:
     """The decision of the story alone, if the page has one beside what stands apart; otherwise of all."""
     if comments.any():
-        story = decide(odds, kinds, page, favor, advertisements | comments, MIN_STORY_F1)
+        story = decide(odds, kinds, page, favor, bystanders | comments, MIN_STORY_F1)
         if story.chosen.any() and _is_worth_it(story, kinds, page.words, comments):
             return story
-    decision = decide(odds, kinds, page, favor, advertisements)
-    # A page of which nothing else is left is about what its names call an advertisement.
+    decision = decide(odds, kinds, page, favor, bystanders)
+    # A page of which nothing else is left is about what its names call an advertisement or a dialog.
     return decision if decision.chosen.any() else decide(odds, kinds, page, favor)

@@ -1,0 +1,30 @@
+"""Blocks in elements of certain names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from thresher.algorithms.auto.features import Sight
+from thresher.page.columns import Bools, Ints, mark_subtrees, subtree_sum
+
+
+def blocks_in_named(sight: Sight, numbers: Ints | Sequence[int], most: float) -> Bools:
+    """Blocks in elements that have at most so many words and names of one of these *numbers*.
+
+    >>> from thresher.algorithms.auto.features import look
+    >>> from thresher.page import Page
+    >>> sight = look(Page.from_html("<div class=a><p>Oats<p>Rye</div><p class=a>Bran"))
+    >>> blocks_in_named(sight, [sight.names.names.index("a")], 1).tolist()
+    [False, False, True]
+    """
+    tree, names = sight.tree, sight.names
+    is_named = np.zeros(len(names.names), dtype=bool)
+    is_named[numbers] = True
+    named = is_named[names.name_of]
+    named[: tree.body + 1] = False
+    if not named.any():
+        return np.zeros(len(tree.block), dtype=bool)
+    words = subtree_sum(np.bincount(tree.block, weights=sight.words, minlength=len(tree.end)), tree.end)
+    return mark_subtrees(named & (words <= most), tree.end)[tree.block]
