@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thresher.algorithms.auto.address import address_of, address_shape
-from thresher.algorithms.auto.characters import Characters, Sort, characters
+from thresher.algorithms.auto.characters import Sort, characters
 from thresher.algorithms.auto.head import declared, title_words
 from thresher.algorithms.auto.names import Names, name_values, names_of
 from thresher.algorithms.auto.numbering import numbered
-from thresher.algorithms.auto.openings import opening_features, openings_of
-from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, links, outline, text_runs
+from thresher.algorithms.auto.openings import opening_features
+from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, links, outline
 from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.side_by_side import side_by_side
 from thresher.algorithms.auto.sorts import (
@@ -43,7 +42,7 @@ from thresher.algorithms.auto.worth import Worth
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Floats, Ints, mark_subtrees, prefix
+from thresher.page.columns import Floats, Ints, mark_subtrees, picked, prefix
 from thresher.page.hidden import Cause
 from thresher.page.tags import CODES, HEADINGS
 from thresher.page.words import count_words
@@ -119,9 +118,10 @@ class _Looker:
         has_text = view.length > 0
         solid = has_text.nonzero()[0]
         in_link = links(view)
-        self.characters: Characters = characters(list(compress(view.text, has_text.tobytes())))
-        runs: Runs = text_runs(view, solid, self.characters, in_link)
         self.first = prefix(has_text)[blocks.start]
+        found = characters(picked(view.text, has_text), np.append(self.first, len(solid)))
+        self.openings = found.openings
+        runs = Runs(solid, found.words, view.length[solid], in_link[view.host[solid]])
         self.outline = outline(view, blocks, runs, in_link)
         self.code = view.code[blocks.row]
         self.tree = self.outline.tree(NAME_LEVELS)
@@ -129,14 +129,14 @@ class _Looker:
         self.names = names_of(view, self.outline.rows, self.outline.sums[Held.BLOCKS] >= 2)
         code = view.code[self.outline.rows].astype(np.int64)
         self.kind = code * (len(self.names.names) + 1) + self.names.class_of
-        self.words, self.marks, self.link_words = self._sums([runs.words, runs.marks, runs.words * runs.in_link])
-        self.counts = self.characters.count(blocks.of_run[solid], self.n).astype(np.float32)
+        self.words, self.link_words = self._sums([runs.words, runs.words * runs.in_link])
+        self.counts = found.counts.astype(np.float32)
+        self.marks = found.counts[Sort.STOP : Sort.COLON + 1].sum(axis=0, dtype=np.float64)
         self.whole = np.maximum(self.words, 1)
         self.link_share = self.link_words / self.whole
         self.long = (self.words >= LONG_WORDS) & (self.link_share < LONG_LINK_SHARE)
         self.heading = HEADINGS[self.code]
         self.total = max(float(self.words.sum()), 1.0)
-        self.openings = openings_of(self.characters, np.concatenate([self.first, [len(solid)]]))
 
     def _sums(self, columns: list[Floats]) -> Floats:
         """Sums of columns of runs over each block."""
