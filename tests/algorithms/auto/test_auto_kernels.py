@@ -13,6 +13,7 @@ from thresher.algorithms.auto import names, prints
 from thresher.algorithms.auto.characters import sort_table
 from thresher.algorithms.auto.hints import LABEL_WORDS
 from thresher.algorithms.auto.model import load
+from thresher.algorithms.auto.outline import climbed
 from thresher.algorithms.auto.trees import PORTION
 from thresher.page import Page
 from thresher.page.columns import parents
@@ -20,7 +21,17 @@ from thresher.page.kernels import KERNELS
 
 OURS = (
     *("counted_texts", "name_words", "numbers_in", "text_worth", "label_prints", "numbered_names", "forest_scores"),
-    *("outlined", "climbed", "numbered", "shape_odds", "repeated_blocks", "best_expected_f1", "without_holes"),
+    *(
+        "around_blocks",
+        "standardised",
+        "outlined",
+        "climbed",
+        "numbered",
+        "shape_odds",
+        "repeated_blocks",
+        "best_expected_f1",
+        "without_holes",
+    ),
 )
 PAGES = sorted((Path(__file__).parents[2] / "pages").glob("*/source.html"))
 #: Texts of one and of several bytes a character, with all that parts words.
@@ -102,6 +113,8 @@ def test_outline_of_trees(size, draw):
     facts = (np.array(draw.draw(flags)) for _ in range(3))
     same("outlined", host, host * 1.5, host + 3, *facts, blocks, parent, end, draw.draw(st.integers(0, size - 1)))
     same("climbed", host, np.maximum(parent, 0), 3)
+    value = np.random.default_rng(size).integers(-9, 9, (2, size)).astype(np.float32)
+    same("around_blocks", value, climbed(host, np.maximum(parent, 0), 3), end, host)
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 30), st.integers(0, 3), st.booleans()), min_size=1))
@@ -123,6 +136,16 @@ def test_scores_of_forests(rows):
     for forest in (model.judges.forest, model.kinds.forest, model.quality):
         columns = np.random.default_rng(5).standard_normal((int(forest.feature.max()) + 1, rows)).astype(np.float32)
         same("forest_scores", columns, forest.feature, forest.threshold, forest.mask, forest.value, forest.output)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 37])
+def test_standardised_columns(rows):
+    """Features as deviations that are drawn in, whichever way they lie in memory."""
+    columns = np.random.default_rng(rows).standard_normal((3, rows)).astype(np.float32) * 9
+    columns[0, :1] = np.nan
+    mean, scale = np.array([[0.5, 0, 2], [1, 0.3, 0]], dtype=np.float32)
+    same("standardised", columns, mean, scale, 6.0)
+    same("standardised", np.asfortranarray(columns), mean, scale, 6.0)
 
 
 BYTE, PRINT, PAIR = np.zeros(3, dtype=np.uint8), np.zeros(3, dtype=np.uint32), np.ones((2, 2), dtype=np.uint32)
@@ -159,6 +182,10 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("outlined", outline_of(body=3)),
         ("climbed", (np.array([1]), np.array([0]), 2)),
         ("climbed", (np.array([0]), np.array([0]), 0)),
+        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[1]]), np.array([1]), np.array([0]))),
+        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([2]), np.array([0]))),
+        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([1]), np.array([-1]))),
+        ("standardised", (ONE, ONE[0], ONE[0, :0], 1.0)),
         ("shape_odds", (np.ones(2), np.ones(2), np.array([0, -1]))),
         ("shape_odds", (np.ones(2), np.ones(1), np.array([0, 0]))),
         ("repeated_blocks", (np.ones(2), np.array([0]), np.array([0, 0]))),

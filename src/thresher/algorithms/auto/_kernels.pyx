@@ -5,7 +5,7 @@ include "../../page/twins/arrays.pxi"
 
 import numpy as np
 
-from libc.stdint cimport int32_t, uint16_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, uint16_t, uint32_t
 
 cdef extern from *:
     """
@@ -25,9 +25,20 @@ cdef extern from *:
     WITH_CLONES void rule_out(uint16_t *gone, const float *column, Py_ssize_t rows, float limit, uint16_t leaves) {
         for (Py_ssize_t row = 0; row < rows; ++row) gone[row] |= column[row] > limit ? leaves : 0;
     }
+
+    WITH_CLONES void draw_in(float *drawn, const float *column, Py_ssize_t rows, float mean, float scale, float limit) {
+        for (Py_ssize_t row = 0; row < rows; ++row) {
+            float value = (column[row] - mean) * scale;
+            value = value < -limit ? -limit : value;
+            drawn[row] = value > limit ? limit : value;
+        }
+    }
     """
     int _trailing_zeros "trailing_zeros"(unsigned int bits) noexcept nogil
     void _rule_out "rule_out"(uint16_t *gone, const float *column, Py_ssize_t rows, float limit, uint16_t leaves) noexcept
+    void _draw_in "draw_in"(
+        float *drawn, const float *column, Py_ssize_t rows, float mean, float scale, float limit
+    ) noexcept
 
 include "twins/texts.pxi"
 
@@ -70,46 +81,58 @@ def numbered_names(list elements, const int64_t[::1] rows, is_container):
     return class_of, name_of, list(numbers)
 
 
-def forest_scores(
-    const float[:, ::1] columns,
-    const int64_t[:, ::1] feature,
-    const float[:, ::1] threshold,
-    const uint16_t[:, ::1] mask,
-    value,
-    const int64_t[::1] output,
-):
-    cdef const float[:, ::1] values = value.astype(np.float32, copy=False)
-    cdef Py_ssize_t rows = columns.shape[1], trees = feature.shape[0], nodes = feature.shape[1], leaves = values.shape[1]
+def forest_scores(const float[:, ::1] columns, feature, const float[:, ::1] threshold, mask, value, output):
+    cdef const int16_t[:, ::1] asked = np.ascontiguousarray(feature, dtype=np.int16)
+    cdef const uint16_t[:, ::1] stays = mask
+    cdef const float[:, ::1] values = np.ascontiguousarray(value, dtype=np.float32)
+    cdef const int16_t[::1] outputs = np.ascontiguousarray(output, dtype=np.int16)
+    cdef Py_ssize_t rows = columns.shape[1], trees = asked.shape[0], nodes = asked.shape[1], leaves = values.shape[1]
     cdef Py_ssize_t tree, node, row
-    cdef float limit
-    cdef uint16_t ruled_out
-    _demand(threshold.shape[0] == mask.shape[0] == values.shape[0] == output.shape[0] == trees > 0)
-    _demand(threshold.shape[1] == mask.shape[1] == nodes and leaves > 0)
+    _demand(threshold.shape[0] == stays.shape[0] == values.shape[0] == outputs.shape[0] == trees > 0)
+    _demand(threshold.shape[1] == stays.shape[1] == nodes and leaves > 0)
     for tree in range(trees):
-        _demand(0 <= output[tree] and (tree == 0 or output[tree] >= output[tree - 1]))
+        _demand(0 <= outputs[tree] and (tree == 0 or outputs[tree] >= outputs[tree - 1]))
         for node in range(nodes):
-            _demand(0 <= feature[tree, node] < columns.shape[0])
-    found = np.zeros((output[trees - 1] + 1, rows))
+            _demand(0 <= asked[tree, node] < columns.shape[0])
+    found = np.zeros((outputs[trees - 1] + 1, rows))
     gone = np.empty(rows, dtype=np.uint16)
     if rows == 0:
         return found
     cdef double[:, ::1] scores = found
     cdef uint16_t[::1] all_gone = gone
     cdef uint16_t *leaves_gone = &all_gone[0]
+    cdef uint16_t out
     cdef const float *of_leaf
     cdef double *score
     for tree in range(trees):
+        of_leaf, score = &values[tree, 0], &scores[outputs[tree], 0]
+        if rows == 1:
+            out = 0
+            for node in range(nodes):
+                out |= ~stays[tree, node] & -<uint16_t> (columns[asked[tree, node], 0] > threshold[tree, node])
+            score[0] += of_leaf[min(_first_left(out), leaves - 1)]
+            continue
         for row in range(rows):
             leaves_gone[row] = 0
         for node in range(nodes):
-            limit, ruled_out = threshold[tree, node], ~mask[tree, node]
-            if not ruled_out:
-                continue
-            _rule_out(leaves_gone, &columns[feature[tree, node], 0], rows, limit, ruled_out)
-        of_leaf, score = &values[tree, 0], &scores[output[tree], 0]
+            out = ~stays[tree, node]
+            if out:
+                _rule_out(leaves_gone, &columns[asked[tree, node], 0], rows, threshold[tree, node], out)
         for row in range(rows):
             score[row] += of_leaf[min(_first_left(leaves_gone[row]), leaves - 1)]
     return found
+
+
+def standardised(columns, const float[::1] mean, const float[::1] scale, float limit):
+    cdef const float[:, ::1] given = np.ascontiguousarray(columns, dtype=np.float32)
+    cdef Py_ssize_t column, lines = given.shape[0], rows = given.shape[1]
+    _demand(mean.shape[0] == lines == scale.shape[0])
+    drawn = np.empty((lines, rows), dtype=np.float32)
+    cdef float[:, ::1] found = drawn
+    if rows:
+        for column in range(lines):
+            _draw_in(&found[column, 0], &given[column, 0], rows, mean[column], scale[column], limit)
+    return drawn
 
 
 cdef inline Py_ssize_t _first_left(uint16_t gone) noexcept nogil:

@@ -10,7 +10,7 @@ from thresher.page.kernels import kernel
 
 def probability(log_odds: Floats) -> Floats:
     """Probability from log odds."""
-    return 1 / (1 + np.exp(-np.clip(log_odds, -30, 30)))
+    return 1 / (1 + np.exp(-np.minimum(np.maximum(log_odds, -30), 30)))
 
 
 @kernel

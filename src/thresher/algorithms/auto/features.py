@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from thresher.algorithms.auto.address import address_of, address_shape
 from thresher.algorithms.auto.characters import Sort, characters
 from thresher.algorithms.auto.head import declared, title_words
-from thresher.algorithms.auto.names import Names, name_values, names_of
+from thresher.algorithms.auto.names import Names, around_blocks, name_values, names_of
 from thresher.algorithms.auto.numbering import numbered
 from thresher.algorithms.auto.openings import opening_features
 from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, links, outline
@@ -55,6 +55,8 @@ CLEANING = Cleaning(
 WITH_DRAWINGS = replace(CLEANING, drop=tuple(name for name in CLEANING.drop if name != "svg"))
 #: How many elements are looked at for the most telling name.
 NAME_LEVELS = 10
+#: The names of all elements around a block together speak no more than this for or against it.
+MAX_NAMES = 12
 #: A block of at least so many words, of which few are links, is running text.
 LONG_WORDS, LONG_LINK_SHARE = 12, 0.3
 #: A block with a larger share of link text is a link; of so many words, a headline.
@@ -405,12 +407,9 @@ def name_features(value: Matrix, tree: Tree) -> Matrix:
     *value* is what the names of each element are worth: on any page, and on pages of such kinds.
     """
     value[:, : tree.body + 1] = 0
-    near = value.take(tree.levels, axis=1)
-    any_page = value[0]
-    steps = any_page - np.bincount(tree.end, weights=any_page, minlength=len(any_page) + 1)[:-1]
+    near, sums, extremes = around_blocks(value, tree.levels, tree.end, tree.block)
     lines = np.empty((NAME_COLUMNS, len(tree.block)), dtype=np.float32)
-    lines[:LEVELS] = near[0, :LEVELS]
-    lines[LEVELS] = steps.cumsum()[tree.block].clip(-12, 12)
-    lines[LEVELS + 1 : LEVELS + 3] = near.min(axis=1)
-    lines[LEVELS + 3 :] = near.max(axis=1)
+    lines[:LEVELS] = near[:LEVELS]
+    lines[LEVELS] = np.minimum(np.maximum(sums, -MAX_NAMES), MAX_NAMES)
+    lines[LEVELS + 1 :] = extremes
     return lines.T

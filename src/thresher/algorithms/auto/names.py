@@ -120,3 +120,19 @@ def name_values(names: Names, worth: Worth, kinds: Floats) -> Array:
     greatest, least, _ = worth.of(names.words, kinds)
     values: Array = (greatest + least).take(names.name_of, axis=1)
     return values
+
+
+@kernel
+def around_blocks(value: Array, levels: Ints, end: Ints, block: Ints) -> tuple[Array, Floats, Array]:
+    """What the elements around blocks are worth: at each of *levels*, all together, and the least and the greatest.
+
+    *value* has two lines, of which the first is that of the levels and of the sum.
+
+    >>> worth, levels = np.array([[0, 1, -3], [0, 2, 5]], dtype=np.float32), np.array([[2], [1]])
+    >>> near, sums, extremes = around_blocks(worth, levels, np.array([3, 3, 3]), np.array([2]))
+    >>> near.tolist(), sums.tolist(), extremes.tolist()
+    ([[-3.0], [1.0]], [-2.0], [[-3.0], [2.0], [1.0], [5.0]])
+    """
+    near = value.take(levels, axis=1)
+    steps = value[0] - np.bincount(end, weights=value[0], minlength=len(end) + 1)[:-1]
+    return near[0], steps.cumsum()[block], np.concatenate([near.min(axis=1), near.max(axis=1)])

@@ -1,4 +1,4 @@
-# What words are worth: the twins of the kernels in prints.py, worth.py and hints.py.
+# What words are worth: the twins of the kernels in prints.py, worth.py, hints.py and names.py.
 
 def numbers_in(const uint32_t[:, ::1] slots, const uint32_t[::1] prints, int shift):
     cdef Py_ssize_t number = prints.shape[0], word
@@ -77,3 +77,36 @@ def label_prints(const uint32_t[::1] words, const int64_t[::1] first, const int6
             sum += words[first[block] + place] * <uint32_t> (2 * place + 1)
         prints[label] = sum
     return found
+
+
+def around_blocks(const float[:, ::1] value, const int64_t[:, ::1] levels, end, const int64_t[::1] block):
+    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(ends), count = levels.shape[0], blocks = levels.shape[1]
+    cdef Py_ssize_t row, place, level, line
+    cdef double sum = 0
+    cdef float one
+    _demand(value.shape[0] == 2 and value.shape[1] == n and count > 0 and block.shape[0] == blocks)
+    # Each element adds its worth where it begins and takes it away where it ends.
+    cdef cnp.ndarray gone = np.zeros(n + 1), sums = _new(blocks, cnp.NPY_FLOAT64)
+    for row in range(n):
+        _demand(0 <= _ints(ends)[row] <= n)
+        _floats(gone)[_ints(ends)[row]] += value[0, row]
+    for row in range(n):
+        sum += value[0, row] - _floats(gone)[row]
+        _floats(gone)[row] = sum
+    near_ones, extreme_ones = np.empty((count, blocks), dtype=np.float32), np.empty((4, blocks), dtype=np.float32)
+    cdef float[:, ::1] near = near_ones, extremes = extreme_ones
+    for place in range(blocks):
+        _demand(0 <= block[place] < n)
+        _floats(sums)[place] = _floats(gone)[block[place]]
+        for level in range(count):
+            row = levels[level, place]
+            _demand(0 <= row < n)
+            near[level, place] = value[0, row]
+            for line in range(2):
+                one = value[line, row]
+                if level == 0 or one < extremes[line, place]:
+                    extremes[line, place] = one
+                if level == 0 or one > extremes[2 + line, place]:
+                    extremes[2 + line, place] = one
+    return near_ones, sums, extreme_ones
