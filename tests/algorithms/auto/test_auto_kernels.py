@@ -113,6 +113,7 @@ def test_outline_of_trees(size, draw):
     facts = (np.array(draw.draw(flags)) for _ in range(3))
     same("outlined", host, host * 1.5, host + 3, *facts, blocks, parent, end, draw.draw(st.integers(0, size - 1)))
     same("climbed", host, np.maximum(parent, 0), 3)
+    same("counted_around", np.arange(size) % 3 - 1, end, host, 2, 2)
     value = np.random.default_rng(size).integers(-9, 9, (2, size)).astype(np.float32)
     same("around_blocks", value, climbed(host, np.maximum(parent, 0), 3), end, host)
 
@@ -181,6 +182,8 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("outlined", outline_of(end=5)),
         ("outlined", outline_of(body=3)),
         ("climbed", (np.array([1]), np.array([0]), 2)),
+        ("counted_around", (np.array([1]), np.array([1]), np.array([0]), 1, 3)),
+        ("counted_around", (np.array([0]), np.array([1]), np.array([1]), 1, 3)),
         ("climbed", (np.array([0]), np.array([0]), 0)),
         ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[1]]), np.array([1]), np.array([0]))),
         ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([2]), np.array([0]))),

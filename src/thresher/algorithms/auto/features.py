@@ -18,7 +18,7 @@ from thresher.algorithms.auto.head import declared, title_words
 from thresher.algorithms.auto.names import Names, around_blocks, name_values, names_of
 from thresher.algorithms.auto.numbering import numbered
 from thresher.algorithms.auto.openings import opening_features
-from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, links, outline
+from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, counted_around, links, outline
 from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.side_by_side import side_by_side
 from thresher.algorithms.auto.sorts import (
@@ -61,6 +61,8 @@ MAX_NAMES = 12
 LONG_WORDS, LONG_LINK_SHARE = 12, 0.3
 #: A block with a larger share of link text is a link; of so many words, a headline.
 LINKED, LINE_WORDS = 0.8, 5
+#: More elements of a name around a block are counted as this many.
+MAX_AROUND = 3
 #: Elements on the way from the densest one to the body that are told apart.
 MAX_PATH = 12
 #: Headings that are compared with the title: the first ones, of at most so many words.
@@ -102,7 +104,7 @@ class Sight:
 
 def look(page: Page) -> Sight | None:
     """What the model sees of *page*; nothing where it has no text."""
-    view = page.view(WITH_DRAWINGS if CODES["foreignObject"] in page.code else CLEANING)
+    view = page.view(WITH_DRAWINGS if len(page.rows_of("foreignObject")) else CLEANING)
     blocks = view.blocks
     if not len(blocks):
         return None
@@ -191,7 +193,7 @@ class _Looker:
 
     def _copies(self) -> Ints:
         """Block: how many blocks begin with the same words, in whatever order."""
-        sums = np.concatenate([[0], self.openings.prints.cumsum(dtype=np.int64)])[self.openings.first]
+        sums = prefix(self.openings.prints)[self.openings.first]
         opening = sums[1:] - sums[:-1]
         number = numbered(opening)
         # Texts that begin alike and are as long are the same for all that it matters.
@@ -293,15 +295,9 @@ class _Looker:
 
     def _around(self, lines: Matrix) -> None:
         """How many of each telling element are around a block, up to three."""
-        outline, stop = self.outline, len(self.outline.rows) + 1
+        outline = self.outline
         number = AROUND_NUMBER[self.view.code[outline.rows]]
-        telling = (number >= 0).nonzero()[0]
-        line = number[telling] * stop
-        steps = np.bincount(line + telling, minlength=len(AROUND) * stop)
-        steps -= np.bincount(line + outline.end[telling], minlength=len(AROUND) * stop)
-        # Every element that opens in a line also closes there, so that one sum goes over all lines.
-        open_there = steps.cumsum().reshape(-1, stop).take(outline.block, axis=1)
-        np.minimum(open_there, 3, out=lines, casting="unsafe")
+        lines[:] = counted_around(number, outline.end, outline.block, len(AROUND), MAX_AROUND)
 
     def _level_features(self, lines: Matrix) -> None:
         """What the elements around a block are like, each in turn (`LEVEL_FEATURES`)."""

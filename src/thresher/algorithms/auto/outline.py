@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from thresher.page import View
 from thresher.page.blocks import Blocks
@@ -170,6 +171,24 @@ def climbed(places: Ints, above: Ints, count: int) -> Ints:
     for level in range(1, count):
         levels[level] = above[levels[level - 1]]
     return levels
+
+
+@kernel
+def counted_around(number: Ints, end: Ints, block: Ints, count: int, most: int) -> NDArray[np.uint8]:
+    """Number of a name, block: how many elements of that name are around it, at most so many.
+
+    *number* is that of each place, below 0 for other names, and *block* the place of each block.
+
+    >>> counted_around(np.array([-1, 0, 0]), np.array([3, 3, 3]), np.array([2, 0]), 1, 3).tolist()
+    [[2, 0]]
+    """
+    stop, telling = len(number) + 1, (number >= 0).nonzero()[0]
+    line = number[telling] * stop
+    steps = np.bincount(line + telling, minlength=count * stop)
+    steps -= np.bincount(line + end[telling], minlength=count * stop)
+    # Every element that opens in a line also closes there, so that one sum goes over all lines.
+    open_there = steps.cumsum().reshape(-1, stop).take(block, axis=1)
+    return np.minimum(open_there, most).astype(np.uint8)
 
 
 def _composite_density(sums: Floats, body: int) -> Floats:

@@ -92,3 +92,35 @@ def climbed(places, above, Py_ssize_t count):
             found[n + place] = _ints(up)[found[place]]
         found += n
     return levels
+
+
+def counted_around(number, end, block, Py_ssize_t count, Py_ssize_t most):
+    cdef cnp.ndarray numbers = _as(number, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef cnp.ndarray places = _as(block, cnp.NPY_INT64)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(numbers), blocks = cnp.PyArray_SIZE(places), row, line, place
+    cdef cnp.npy_intp[2] shape
+    cdef int64_t above = -1
+    _demand(cnp.PyArray_SIZE(ends) == n and count >= 0 and 0 < most < 256)
+    shape[0], shape[1] = n, count
+    cdef cnp.ndarray table = cnp.PyArray_ZEROS(2, shape, cnp.NPY_UINT8, 0)
+    shape[0], shape[1] = count, blocks
+    cdef cnp.ndarray found = cnp.PyArray_EMPTY(2, shape, cnp.NPY_UINT8, 0)
+    cdef cnp.ndarray outers = _new(n, cnp.NPY_INT64)  # place: the one around it
+    cdef uint8_t *around = _bytes(table)
+    for row in range(n):
+        while above >= 0 and _ints(ends)[above] <= row:
+            above = _ints(outers)[above]
+        _ints(outers)[row] = above
+        if above >= 0:
+            memcpy(around + row * count, around + above * count, count)
+        line = _ints(numbers)[row]
+        _demand(line < count)
+        if line >= 0 and around[row * count + line] < most:
+            around[row * count + line] += 1
+        above = row
+    for place in range(blocks):
+        row = _ints(places)[place]
+        _demand(0 <= row < n)
+        for line in range(count):
+            _bytes(found)[line * blocks + place] = around[row * count + line]
+    return found
