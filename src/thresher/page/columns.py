@@ -38,7 +38,8 @@ def rows_having(code: Codes, number: int) -> Ints:
     >>> rows_having(np.array([7, 3, 7], dtype=np.uint8), 7).tolist()
     [0, 2]
     """
-    return (code == number).nonzero()[0]
+    rows: Ints = (code == number).nonzero()[0]
+    return rows
 
 
 @kernel

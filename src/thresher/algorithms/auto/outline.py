@@ -188,7 +188,8 @@ def counted_around(number: Ints, end: Ints, block: Ints, count: int, most: int) 
     steps -= np.bincount(line + end[telling], minlength=count * stop)
     # Every element that opens in a line also closes there, so that one sum goes over all lines.
     open_there = steps.cumsum().reshape(-1, stop).take(block, axis=1)
-    return np.minimum(open_there, most).astype(np.uint8)
+    counts: NDArray[np.uint8] = np.minimum(open_there, most).astype(np.uint8)
+    return counts
 
 
 def _composite_density(sums: Floats, body: int) -> Floats:
