@@ -117,6 +117,8 @@ def test_trees(table):
     same("depths", end)
     same("parents", depth)
     codes = (numbers + 5).astype(np.uint8)
+    same("rows_having", codes, 5)
+    same("rows_having", codes[:0], 5)
     kinds = [np.arange(256) % step == 1 for step in (3, 5, 7)]
     same("set_aside", codes, end, flags, *kinds)
     same("link_counts", np.abs(numbers), flags, end)

@@ -32,6 +32,17 @@ def picked(column: Sequence[Any], mask: Bools) -> list[Any]:
 
 
 @kernel
+def rows_having(code: Codes, number: int) -> Ints:
+    """Rows that have a code.
+
+    >>> rows_having(np.array([7, 3, 7], dtype=np.uint8), 7).tolist()
+    [0, 2]
+    """
+    rows: Ints = (code == number).nonzero()[0]
+    return rows
+
+
+@kernel
 def prefix(column: NDArray[Any]) -> NDArray[Any]:
     """Sums of all that comes before each row, and the total at the end: one entry more than *column*.
 

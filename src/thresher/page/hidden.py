@@ -68,11 +68,12 @@ _MENU = tag_set("nav", "menu", "header", "footer", "dialog")
 
 def causes(page: Page) -> Codes:
     """For each element the causes that it or an element around it has."""
-    flags = np.zeros(len(page.tag), dtype=np.uint8)
+    # Of few rows a handful of bytes is set more quickly than those of a column.
+    flags = bytearray(len(page.tag))
     for cause, rows in _direct_causes(page).items():
-        if rows:
-            flags[rows] |= np.uint8(cause)
-    return inherited(flags, page.end)
+        for row in rows:
+            flags[row] |= cause
+    return inherited(np.frombuffer(flags, dtype=np.uint8), page.end)
 
 
 def noscript_is_content(page: Page) -> bool:

@@ -16,7 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page import blocks, hidden, metadata, stylesheet, whitespace, words
-from thresher.page.columns import Bools, Codes, Ints, depths, mark_subtrees, run_bounds, subtree_sum, sum_by_row
+from thresher.page.columns import (
+    Bools,
+    Codes,
+    Ints,
+    depths,
+    mark_subtrees,
+    rows_having,
+    run_bounds,
+    subtree_sum,
+    sum_by_row,
+)
 from thresher.page.decode import decode
 from thresher.page.parse import Tree, attributes, parse
 from thresher.page.tags import CODES, HEADINGS, INLINE, MEDIA, tag_set
@@ -180,8 +190,7 @@ class Page:
         >>> Page.from_html("<p>a<p>b").rows_of("p").tolist()
         [3, 4]
         """
-        rows: Ints = (self.code == CODES[name]).nonzero()[0]
-        return rows
+        return rows_having(self.code, CODES[name])
 
     def within(self, *names: str) -> Bools:
         """Element: whether it is, or is inside, an element of one of *names*."""

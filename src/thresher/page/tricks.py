@@ -16,6 +16,7 @@ import numpy as np
 from thresher.page.columns import Bools, has_in_subtree
 from thresher.page.kernels import kernel
 from thresher.page.stylesheet import rows_with_names
+from thresher.page.words import holding
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
@@ -71,6 +72,9 @@ TRICKS = (
         ),
     ),
 )
+_COLOUR_SIGN = "color"
+#: One of these is in every style that states a colour or plays a trick.
+_SIGNS = (_COLOUR_SIGN, *(sign for trick in TRICKS for sign in trick.signs))
 #: Text that shows a picture through its letters is transparent, and seen.
 _LETTERS_OF_PICTURE = "background-clip:text"
 _COLOUR = re.compile(r"(?:^|;)color:([^;!]+)")
@@ -175,8 +179,10 @@ def tricked_rows(page: Page, around: Bools | None = None) -> dict[int, str]:
 def _suspects(page: Page, around: Bools | None) -> list[tuple[int, str]]:
     """The elements around some runs, or all, that state a colour or play a trick, with their styles."""
     styles = page.styles
-    # Pages repeat their few styles often.
-    telling = {style for style in set(styles.values()) if "color" in style or trick(style)}
+    # Pages repeat their few styles often, and most say nothing that has to be looked at.
+    different = list(set(styles.values()))
+    said = (different[number] for number in holding(different, _SIGNS))
+    telling = {style for style in said if _COLOUR_SIGN in style or trick(style)}
     found = {row: style for row, style in styles.items() if style in telling} if telling else {}
     found.update((row, styles.get(row, "")) for row in page.rows_of("font").tolist())
     if found and around is not None:

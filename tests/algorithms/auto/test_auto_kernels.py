@@ -10,16 +10,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from thresher.algorithms.auto import names, prints
-from thresher.algorithms.auto.characters import characters, sort_table
+from thresher.algorithms.auto.characters import sort_table
+from thresher.algorithms.auto.hints import LABEL_WORDS
 from thresher.algorithms.auto.model import load
+from thresher.algorithms.auto.outline import climbed
 from thresher.algorithms.auto.trees import PORTION
 from thresher.page import Page
+from thresher.page.columns import parents
 from thresher.page.kernels import KERNELS
-from thresher.page.words import code_points
 
 OURS = (
-    *("counted_characters", "grouped", "stretch_prints", "numbers_in", "extremes", "name_words", "numbered_names"),
-    *("forest_scores", "half_sums"),
+    *("counted_texts", "name_words", "numbers_in", "text_worth", "label_prints", "numbered_names", "forest_scores"),
+    *(
+        "around_blocks",
+        "standardised",
+        "outlined",
+        "climbed",
+        "numbered",
+        "shape_odds",
+        "repeated_blocks",
+        "best_expected_f1",
+        "without_holes",
+    ),
 )
 PAGES = sorted((Path(__file__).parents[2] / "pages").glob("*/source.html"))
 #: Texts of one and of several bytes a character, with all that parts words.
@@ -42,22 +54,19 @@ def same(name, *inputs):
             assert theirs == ours
 
 
-@given(TEXTS)
-def test_characters_and_words_of_texts(texts):
-    """Sorts of characters, words, and words of names."""
-    text = "\n" + "\n".join(texts) + "\n"
-    sizes = np.array([len(each) + 1 for each in texts], dtype=np.int64)
-    codes = code_points(text if texts else "\n")
-    same("counted_characters", codes, sizes, sort_table(), 2)
-    same("name_words", codes, sort_table())
+@given(st.lists(TEXTS, max_size=4), st.integers(1, 3), st.integers(2, 7))
+def test_characters_and_words_of_texts(groups, most, period):
+    """Sorts of characters and first words of groups of texts, and words of names; also where powers begin anew."""
+    texts, tables = [text for group in groups for text in group], tables_of_prints(period)
+    first = np.array([0, *map(len, groups)]).cumsum()
+    same("counted_texts", texts, first, sort_table(), *tables, most, 0.5)
+    same("name_words", texts, sort_table(), *tables, 4 * most)
 
 
-@given(TEXTS, st.integers(2, 7))
-def test_prints_of_texts(texts, period):
-    """Prints of words, also where the powers begin anew."""
-    found = characters(texts)
-    base, inverse = (prints._powers(number)[:period] for number in (prints.BASE, prints.INVERSE))
-    same("stretch_prints", found.codes, found.word_start, found.word_stop, prints._letters(), base, inverse)
+def tables_of_prints(period):
+    """What prints are made of, with powers that are used in turns of so many."""
+    letters, base, inverse = prints.print_tables()
+    return letters, base[:period], inverse[:period]
 
 
 @given(st.lists(st.integers(0, 40), unique=True), st.lists(st.integers(0, 60)))
@@ -67,12 +76,17 @@ def test_numbers_of_prints(known, asked):
     same("numbers_in", slots.slots, np.array(asked, dtype=np.uint32) * np.uint32(0x01000193), slots.shift)
 
 
-@given(st.lists(st.lists(st.integers(-9, 9), max_size=4), min_size=1))
-def test_extremes_of_texts(texts):
-    """The greatest and the least value of each text, of which some have no words."""
-    values = np.array([[*(value for text in texts for value in text), 0]] * 2, dtype=np.float32)
-    values[1] *= -2
-    same("extremes", values, np.array([0, *map(len, texts)]).cumsum())
+@given(st.lists(st.lists(st.integers(1, 40), max_size=10), min_size=1), st.integers(0, 40))
+def test_worth_of_texts(texts, known):
+    """What words of texts are worth, of which some have none and some none that is known."""
+    words = np.array([word for text in texts for word in text], dtype=np.uint32) * np.uint32(0x01000193)
+    slots = prints.Slots(np.arange(1, known + 1, dtype=np.uint32) * np.uint32(0x01000193), range(1, known + 1))
+    table = np.random.default_rng(known).standard_normal((known + 1, 3)).astype(np.float32)
+    table[0] = 0
+    first = np.array([0, *map(len, texts)]).cumsum()
+    same("text_worth", words, first, slots.slots, slots.shift, table, np.array([0, 0.25, 0.7]))
+    labels = np.flatnonzero(np.array([0 < len(text) <= LABEL_WORDS for text in texts]))
+    same("label_prints", words, first, labels)
 
 
 @pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.parent.name)
@@ -85,11 +99,35 @@ def test_names_of_pages(path):
 
 
 @given(st.integers(1, 6), st.data())
-def test_sums_of_what_is_held(size, draw):
-    """Sums over the elements ahead of each, whatever holds text, links, pictures and blocks."""
+def test_outline_of_trees(size, draw):
+    """Elements that hold blocks, whatever holds text, links, pictures and blocks, and what is above each."""
     rows, flags = st.lists(st.integers(0, size - 1), max_size=9), st.lists(st.booleans(), min_size=size, max_size=size)
+    depth = [0]
+    for _ in range(size - 1):
+        depth.append(draw.draw(st.integers(1, depth[-1] + 1)))
+    parent = parents(np.array(depth))
+    end = np.array(
+        [next((row for row in range(top + 1, size) if depth[row] <= depth[top]), size) for top in range(size)]
+    )
     host, blocks = (np.array(draw.draw(rows), dtype=np.int64) for _ in range(2))
-    same("half_sums", host, host * 1.5, host + 3, *(np.array(draw.draw(flags)) for _ in range(3)), blocks)
+    facts = (np.array(draw.draw(flags)) for _ in range(3))
+    same("outlined", host, host * 1.5, host + 3, *facts, blocks, parent, end, draw.draw(st.integers(0, size - 1)))
+    same("climbed", host, np.maximum(parent, 0), 3)
+    same("counted_around", np.arange(size) % 3 - 1, end, host, 2, 2)
+    value = np.random.default_rng(size).integers(-9, 9, (2, size)).astype(np.float32)
+    same("around_blocks", value, climbed(host, np.maximum(parent, 0), 3), end, host)
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 30), st.integers(0, 3), st.booleans()), min_size=1))
+def test_choice_of_blocks(blocks):
+    """Blocks judged by their shape, repeated ones, the best set, holes, and equal things with equal numbers."""
+    chance, words, group, chosen = map(np.array, zip(*blocks, strict=True))
+    same("shape_odds", chance * 9 - 4, words / 2, group)
+    same("repeated_blocks", chance.round(1), group, words % 3)
+    same("best_expected_f1", chance.round(2), np.maximum(words, 0.5), 2.0)
+    same("without_holes", chosen, chance)
+    ours, theirs = (way(words * (1 << 40)) for way in KERNELS["numbered"])
+    assert len(set(zip(ours.tolist(), theirs.tolist(), strict=True))) == len(set(ours.tolist())) == theirs.max() + 1
 
 
 @pytest.mark.parametrize("rows", [0, 1, PORTION + 3])
@@ -101,26 +139,61 @@ def test_scores_of_forests(rows):
         same("forest_scores", columns, forest.feature, forest.threshold, forest.mask, forest.value, forest.output)
 
 
-BYTE, PRINT = np.zeros(3, dtype=np.uint8), np.zeros(3, dtype=np.uint32)
+@pytest.mark.parametrize("rows", [0, 1, 37])
+def test_standardised_columns(rows):
+    """Features as deviations that are drawn in, whichever way they lie in memory."""
+    columns = np.random.default_rng(rows).standard_normal((3, rows)).astype(np.float32) * 9
+    columns[0, :1] = np.nan
+    mean, scale = np.array([[0.5, 0, 2], [1, 0.3, 0]], dtype=np.float32)
+    same("standardised", columns, mean, scale, 6.0)
+    same("standardised", np.asfortranarray(columns), mean, scale, 6.0)
+
+
+BYTE, PRINT, PAIR = np.zeros(3, dtype=np.uint8), np.zeros(3, dtype=np.uint32), np.ones((2, 2), dtype=np.uint32)
 ONE = np.ones((1, 1), dtype=np.float32)
+
+
+def outline_of(host=0, block=0, parent=0, end=2, body=0):
+    """What `outlined` is asked for two elements, one of which may be wrong."""
+    flags = [np.array([False, False])] * 3
+    columns = np.array([host]), np.ones(1), np.array([1]), *flags, np.array([block])
+    return *columns, np.array([-1, parent]), np.array([2, end]), body
 
 
 @pytest.mark.parametrize(
     ("name", "inputs"),
     [
-        ("counted_characters", (BYTE, np.array([9]), BYTE, 1)),
-        ("counted_characters", (BYTE, np.array([-5]), BYTE, 1)),
-        ("counted_characters", (BYTE, np.array([2]), BYTE[:0], 1)),
-        ("grouped", (np.zeros((2, 2), dtype=np.int32), np.array([0, 3]), 2)),
-        ("name_words", (BYTE, BYTE[:0])),
-        ("stretch_prints", (BYTE, np.array([1]), np.array([9]), PRINT, PRINT, PRINT)),
-        ("stretch_prints", (BYTE, np.array([-1]), np.array([1]), PRINT, PRINT, PRINT)),
-        ("stretch_prints", (BYTE, np.array([0]), np.array([1]), PRINT, PRINT, PRINT[:1])),
+        ("counted_texts", (["x"], np.array([0, 2]), BYTE, *[PRINT] * 3, 1, 0.5)),
+        ("counted_texts", (["x"], np.array([1, 1]), BYTE, *[PRINT] * 3, 1, 0.5)),
+        ("counted_texts", (["x"], np.array([0, 1]), BYTE + 99, *[PRINT] * 3, 1, 0.5)),
+        ("counted_texts", (["x"], np.array([0, 1]), BYTE[:0], *[PRINT] * 3, 1, 0.5)),
+        ("name_words", (["x"], BYTE[:0], *[PRINT] * 3, 1)),
+        ("name_words", (["x"], BYTE, PRINT, PRINT, PRINT[:1], 1)),
         ("numbers_in", (np.zeros((2, 2), dtype=np.uint32), PRINT, 3)),
-        ("extremes", (np.zeros((1, 2), dtype=np.float32), np.array([0, 5]))),
+        ("text_worth", (PRINT, np.array([0, 5]), PAIR, 31, ONE, np.ones(1))),
+        ("text_worth", (PRINT, np.array([0, 3]), PAIR + 9, 3, ONE, np.ones(1))),
+        ("text_worth", (PRINT, np.array([0, 3]), PAIR * np.array([[0, 1]], dtype=np.uint32), 31, ONE, np.ones(1))),
+        ("label_prints", (PRINT, np.array([0, 1]), np.array([1]))),
+        ("label_prints", (PRINT, np.array([0, 0]), np.array([0]))),
         ("numbered_names", ([], np.array([0]), np.array([False]))),
-        ("half_sums", (np.array([1]), np.ones(1), np.array([1]), *[np.array([True])] * 3, np.array([0]))),
-        ("half_sums", (np.array([0]), np.ones(1), np.array([1]), *[np.array([True])] * 3, np.array([-1]))),
+        ("outlined", outline_of(host=2)),
+        ("outlined", outline_of(block=-1)),
+        ("outlined", outline_of(parent=2)),
+        ("outlined", outline_of(end=5)),
+        ("outlined", outline_of(body=3)),
+        ("climbed", (np.array([1]), np.array([0]), 2)),
+        ("counted_around", (np.array([1]), np.array([1]), np.array([0]), 1, 3)),
+        ("counted_around", (np.array([0]), np.array([1]), np.array([1]), 1, 3)),
+        ("climbed", (np.array([0]), np.array([0]), 0)),
+        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[1]]), np.array([1]), np.array([0]))),
+        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([2]), np.array([0]))),
+        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([1]), np.array([-1]))),
+        ("standardised", (ONE, ONE[0], ONE[0, :0], 1.0)),
+        ("shape_odds", (np.ones(2), np.ones(2), np.array([0, -1]))),
+        ("shape_odds", (np.ones(2), np.ones(1), np.array([0, 0]))),
+        ("repeated_blocks", (np.ones(2), np.array([0]), np.array([0, 0]))),
+        ("best_expected_f1", (np.ones(2), np.ones(1))),
+        ("without_holes", (np.ones(2, dtype=bool), np.ones(1))),
         ("forest_scores", (ONE, np.array([[1]]), ONE, ONE.astype(np.uint16), ONE, np.array([0]))),
         ("forest_scores", (ONE, np.array([[0]]), ONE, ONE.astype(np.uint16), ONE, np.array([-1]))),
         ("forest_scores", (ONE, np.array([[0, 0]]), ONE, ONE.astype(np.uint16), ONE, np.array([0]))),

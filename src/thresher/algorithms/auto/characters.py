@@ -1,8 +1,7 @@
-"""What the characters of text are: letters, capitals, digits, ideographs, marks; counted for each of some texts."""
+"""What the characters of text are: letters, capitals, digits, ideographs, marks; counted for groups of texts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -10,9 +9,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from thresher.page.columns import Bools, Ints
+from thresher.algorithms.auto.prints import Numbers, Words, print_tables, stretch_prints
+from thresher.page.columns import Bools, Floats, Ints, prefix
 from thresher.page.kernels import kernel
-from thresher.page.words import UNSPACED, CodePoints, code_points
+from thresher.page.words import UNSPACED, code_points
 
 Counts = NDArray[np.int32]
 
@@ -37,8 +37,10 @@ class Sort(IntEnum):
 
 #: The first sort that is counted: nobody asks for the number of letters and blanks, which most characters are.
 COUNTED = Sort.CAPITAL
-#: Words of a text whose places are kept: nobody asks how a text goes on.
+#: Words of a group of texts that are kept: nobody asks how a text goes on.
 FIRST_WORDS = 10
+#: A character of a script without blanks counts as this many words.
+IDEOGRAPH_WORDS = 0.5
 #: The marks of each sort, of many scripts.
 MARKS = {
     Sort.STOP: ".!?…。！？؟۔।։",
@@ -53,73 +55,65 @@ MARKS = {
 
 @dataclass(frozen=True, eq=False)
 class Characters:
-    """Characters that are counted, by sort and text, and where the first words of texts are."""
+    """What texts have, and what the groups that they stand in have, as columns."""
 
-    text: str  #: all texts, a line break around each
-    codes: CodePoints  #: the same as code points
-    counts: Counts  #: sort, text: how many characters, 0 for sorts before `COUNTED`
-    words: Ints  #: text: stretches of letters and digits
-    word_start: Ints  #: word, of each text the first `FIRST_WORDS`: place of its first character
-    word_stop: Ints  #: word: one past its last one
-
-    def count(self, group: Ints, groups: int) -> Ints:
-        """Sort, group of texts: how many characters; *group* is that of each text.
-
-        >>> characters(["Rye, 2 bags.", "小麦。"]).count(np.array([0, 0]), 1)[[Sort.IDEOGRAPH, Sort.STOP]].tolist()
-        [[2], [2]]
-        """
-        return grouped(self.counts, group, groups)
+    words: Floats  #: text: its words, `IDEOGRAPH_WORDS` for each character of scripts without blanks
+    counts: Counts  #: sort, group: how many characters, 0 for sorts before `COUNTED`
+    openings: Words  #: group: the first words of its texts, at most `FIRST_WORDS`
 
 
-def characters(texts: Sequence[str]) -> Characters:
-    """The sorts of characters of *texts*.
+def characters(texts: list[str], first: Ints) -> Characters:
+    """The characters of *texts*, which stand in groups; *first* is the first text of each, and the number of texts.
 
-    >>> found = characters(["Rye, 2 bags.", "小麦。"])
-    >>> found.words.tolist(), [found.text[place] for place in found.word_start.tolist()]
-    ([3, 0], ['R', '2', 'b'])
+    >>> found = characters(["Rye, 2 bags.", "小麦。"], np.array([0, 2]))
+    >>> found.words.tolist(), found.counts[[Sort.IDEOGRAPH, Sort.STOP]].tolist(), found.openings.strings()
+    ([3.0, 1.0], [[2], [2]], ['rye', '2', 'bags'])
+    """
+    words, counts, ahead, start, stop, prints = counted_texts(
+        texts, first, sort_table(), *print_tables(), FIRST_WORDS, IDEOGRAPH_WORDS
+    )
+    return Characters(words, counts, Words(texts, ahead, start, stop, prints))
+
+
+@kernel
+def counted_texts(
+    texts: list[str],
+    first: Ints,
+    table: NDArray[np.uint8],
+    letters: Numbers,
+    powers: Numbers,
+    inverses: Numbers,
+    most: int,
+    of_ideograph: float,
+) -> tuple[Floats, Counts, Ints, Ints, Ints, Numbers]:
+    """Words of each text, and of each group of texts: characters by sort, then the columns of its first words.
+
+    *table* has the sorts of characters, *letters* and *powers* are what prints are made of; *most* words of a group are
+    kept, and a text has *of_ideograph* words for each character of scripts without blanks.
+
+    >>> tables = sort_table(), *print_tables()
+    >>> words, counts, *openings, prints = counted_texts(["Oats. Bran", "Rye"], np.array([0, 2]), *tables, 2, 0.5)
+    >>> words.tolist(), counts[[Sort.CAPITAL, Sort.STOP]].tolist(), [each.tolist() for each in openings]
+    ([2.0, 1.0], [[3], [1]], [[0, 2], [1, 7], [5, 11]])
     """
     sizes = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts)) + 1
-    text = "\n".join(["", *texts, ""])
-    codes = code_points(text)
-    return Characters(text, codes, *counted_characters(codes, sizes, sort_table(), FIRST_WORDS))
-
-
-@kernel
-def counted_characters(
-    codes: CodePoints, sizes: Ints, table: NDArray[np.uint8], first_words: int
-) -> tuple[Counts, Ints, Ints, Ints]:
-    r"""Sort, text: how many characters; words of each text; where the first words of each start and stop.
-
-    The *codes* are those of texts with a line break around each, their *sizes* include that behind; *table* has sorts.
-
-    >>> codes = code_points("\nOats. Bran\nRye\n")
-    >>> counts, *words = counted_characters(codes, np.array([11, 4]), sort_table(), 1)
-    >>> counts[[Sort.CAPITAL, Sort.STOP]].tolist(), [each.tolist() for each in words]
-    ([[2, 1], [1, 0]], [[2, 1], [1, 12], [5, 15]])
-    """
+    codes = code_points("\n".join(["", *texts, ""]))
     sorts = table.take(codes, mode="clip")
+    group_of = np.arange(len(first) - 1).repeat(first[1:] - first[:-1])
     text_of = np.arange(len(sizes), dtype=np.int32).repeat(sizes)
     counted = (sorts >= int(COUNTED)).nonzero()[0]
-    places = sorts.take(counted) * np.int64(len(sizes)) + text_of.take(counted - 1)
-    counts = np.bincount(places, minlength=len(Sort) * len(sizes)).reshape(len(Sort), -1)
-    in_word = (sorts - np.uint8(Sort.LETTER)) <= int(Sort.DIGIT - Sort.LETTER)
-    word_start, word_stop = bounds(in_word)
-    owner = text_of.take(word_start - 1)
+    places = sorts.take(counted) * np.int64(len(first) - 1) + group_of.take(text_of.take(counted - 1))
+    counts = np.bincount(places, minlength=len(Sort) * (len(first) - 1)).reshape(len(Sort), -1)
+    start, stop = bounds((sorts - np.uint8(Sort.LETTER)) <= int(Sort.DIGIT - Sort.LETTER))
+    owner = text_of.take(start - 1)
     words = np.bincount(owner, minlength=len(sizes))
-    is_first = np.arange(len(owner)) - (words.cumsum() - words)[owner] < first_words
-    return counts.astype(np.int32), words, word_start[is_first], word_stop[is_first]
-
-
-@kernel
-def grouped(table: Counts, group: Ints, groups: int) -> Ints:
-    """Line, group: the sum of the line's entries that are of the group.
-
-    >>> grouped(np.array([[1, 2, 4]], dtype=np.int32), np.array([1, 0, 1]), 2).tolist()
-    [[2, 5]]
-    """
-    places = np.arange(len(table)).reshape(-1, 1) * groups + group
-    sums = np.bincount(places.ravel(), weights=table.ravel(), minlength=len(table) * groups)
-    return sums.astype(np.int64).reshape(len(table), groups)
+    ideographs = np.bincount(text_of.take((sorts == int(Sort.IDEOGRAPH)).nonzero()[0] - 1), minlength=len(sizes))
+    group = group_of.take(owner)
+    kept = np.arange(len(group)) - prefix(words)[first][group] < most
+    start, stop = start[kept], stop[kept]
+    openings = prefix(np.bincount(group[kept], minlength=len(first) - 1))
+    found = stretch_prints(codes, start, stop, letters, powers, inverses)
+    return words + of_ideograph * ideographs, counts.astype(np.int32), openings, start, stop, found
 
 
 def bounds(mask: Bools) -> tuple[Ints, Ints]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from thresher.page.columns import Bools, Floats
+from thresher.page.kernels import kernel
 
 
 def probability(log_odds: Floats) -> Floats:
     """Probability from log odds."""
-    return 1 / (1 + np.exp(-np.clip(log_odds, -30, 30)))
+    return 1 / (1 + np.exp(-np.minimum(np.maximum(log_odds, -30), 30)))
 
 
+@kernel
 def best_expected_f1(chance: Floats, words: Floats, beta: float = 1.0) -> tuple[Bools, float]:
     """The set of blocks with the best expected F1 by words, and that F1.
 
@@ -25,7 +27,7 @@ def best_expected_f1(chance: Floats, words: Floats, beta: float = 1.0) -> tuple[
     order = np.argsort(-chance, kind="stable")
     expected = (chance * words)[order]
     right, taken = np.cumsum(expected), np.cumsum(words[order])
-    f1 = (1 + beta**2) * right / (taken + beta**2 * expected.sum() + 1e-9)
+    f1 = (1 + beta**2) * right / (taken + beta**2 * right[-1] + 1e-9)
     best = int(np.argmax(f1))
     chosen = np.zeros(len(chance), dtype=bool)
     chosen[order[: best + 1]] = True

@@ -11,6 +11,7 @@ from thresher.algorithms.auto.choice import best_expected_f1, probability
 from thresher.algorithms.auto.outline import Tree
 from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.page.columns import Bools, Floats, Ints
+from thresher.page.kernels import kernel
 
 #: On an article, blocks must be surer: over-selection is the common error there. The log odds are shifted by so much,
 #: by none of it where the page is hardly an article and by all of it where it is surely one.
@@ -80,7 +81,7 @@ def decide(
     """
     chance_of = dict(zip(KINDS, kinds.tolist(), strict=True))
     share = 1.0 if chance_of["forum"] > FORUM_CHANCE else SHAPE_SHARE
-    odds = share * _by_shape(odds, page.words, page.shape) + (1 - share) * odds
+    odds = share * shape_odds(odds, page.words, page.shape) + (1 - share) * odds
     is_article = min(max((chance_of["article"] - HARDLY) / (SURELY - HARDLY), 0.0), 1.0)
     chance = probability(odds + ARTICLE_SHIFT * is_article)
     if chance_of["forum"] + chance_of["documentation"] < REPEATING_CHANCE:
@@ -96,6 +97,7 @@ def decide(
     return Decision(chosen, chance, expected, from_chance)
 
 
+@kernel
 def without_holes(chosen: Bools, chance: Floats) -> Bools:
     """The choice with the likely ones of few blocks between two that are chosen.
 
@@ -114,16 +116,30 @@ def without_holes(chosen: Bools, chance: Floats) -> Bools:
 def _repeated(chance: Floats, page: Seen) -> Ints:
     """Blocks whose text is likelier to be content at another place, under another element."""
     long = (page.words >= MIN_REPEATED).nonzero()[0]
-    order = long[np.lexsort((-chance[long], page.copy[long]))]
-    copy, under = page.copy[order], page.tree.levels[1][order]
+    return long[repeated_blocks(chance[long], page.copy[long], page.tree.levels[1][long])]
+
+
+@kernel
+def repeated_blocks(chance: Floats, copy: Ints, under: Ints) -> Ints:
+    """Blocks that have the text of a likelier one, or of an earlier one as likely, and stand *under* another element.
+
+    >>> repeated_blocks(np.array([0.2, 0.5, 0.9]), np.array([7, 7, 8]), np.array([3, 4, 4])).tolist()
+    [0]
+    """
+    order = np.lexsort((-chance, copy))
     is_first = np.ones(len(order), dtype=bool)
-    is_first[1:] = copy[1:] != copy[:-1]
-    repeated: Ints = order[under != under[is_first.nonzero()[0]][is_first.cumsum() - 1]]
-    return repeated
+    is_first[1:] = copy[order[1:]] != copy[order[:-1]]
+    above = under[order]
+    return np.sort(order[above != above[is_first.nonzero()[0]][is_first.cumsum() - 1]])
 
 
-def _by_shape(odds: Floats, words: Floats, shape: Ints) -> Floats:
-    """Each block's odds averaged over the blocks of its shape, by words."""
+@kernel
+def shape_odds(odds: Floats, words: Floats, shape: Ints) -> Floats:
+    """Each block's odds averaged over the blocks of its shape, by words.
+
+    >>> shape_odds(np.array([1.0, 3.0, 5.0]), np.array([4.0, 4.0, 9.0]), np.array([0, 0, 1])).tolist()
+    [2.0, 2.0, 5.0]
+    """
     weight = np.sqrt(np.maximum(words, 0.5))
     mean = np.bincount(shape, weights=odds * weight) / np.maximum(np.bincount(shape, weights=weight), 1e-9)
     return mean[shape]

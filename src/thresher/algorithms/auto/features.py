@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thresher.algorithms.auto.address import address_of, address_shape
-from thresher.algorithms.auto.characters import Characters, Sort, characters
+from thresher.algorithms.auto.characters import Sort, characters
 from thresher.algorithms.auto.head import declared, title_words
-from thresher.algorithms.auto.names import Names, name_values, names_of
+from thresher.algorithms.auto.names import Names, around_blocks, name_values, names_of
 from thresher.algorithms.auto.numbering import numbered
-from thresher.algorithms.auto.openings import opening_features, openings_of
-from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, links, outline, text_runs
+from thresher.algorithms.auto.openings import opening_features
+from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, counted_around, links, outline
 from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.side_by_side import side_by_side
 from thresher.algorithms.auto.sorts import (
@@ -43,7 +42,7 @@ from thresher.algorithms.auto.worth import Worth
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Floats, Ints, mark_subtrees, prefix
+from thresher.page.columns import Floats, Ints, mark_subtrees, picked, prefix
 from thresher.page.hidden import Cause
 from thresher.page.tags import CODES, HEADINGS
 from thresher.page.words import count_words
@@ -56,10 +55,14 @@ CLEANING = Cleaning(
 WITH_DRAWINGS = replace(CLEANING, drop=tuple(name for name in CLEANING.drop if name != "svg"))
 #: How many elements are looked at for the most telling name.
 NAME_LEVELS = 10
+#: The names of all elements around a block together speak no more than this for or against it.
+MAX_NAMES = 12
 #: A block of at least so many words, of which few are links, is running text.
 LONG_WORDS, LONG_LINK_SHARE = 12, 0.3
 #: A block with a larger share of link text is a link; of so many words, a headline.
 LINKED, LINE_WORDS = 0.8, 5
+#: More elements of a name around a block are counted as this many.
+MAX_AROUND = 3
 #: Elements on the way from the densest one to the body that are told apart.
 MAX_PATH = 12
 #: Headings that are compared with the title: the first ones, of at most so many words.
@@ -101,7 +104,7 @@ class Sight:
 
 def look(page: Page) -> Sight | None:
     """What the model sees of *page*; nothing where it has no text."""
-    view = page.view(WITH_DRAWINGS if CODES["foreignObject"] in page.code else CLEANING)
+    view = page.view(WITH_DRAWINGS if len(page.rows_of("foreignObject")) else CLEANING)
     blocks = view.blocks
     if not len(blocks):
         return None
@@ -119,9 +122,10 @@ class _Looker:
         has_text = view.length > 0
         solid = has_text.nonzero()[0]
         in_link = links(view)
-        self.characters: Characters = characters(list(compress(view.text, has_text.tobytes())))
-        runs: Runs = text_runs(view, solid, self.characters, in_link)
         self.first = prefix(has_text)[blocks.start]
+        found = characters(picked(view.text, has_text), np.append(self.first, len(solid)))
+        self.openings = found.openings
+        runs = Runs(solid, found.words, view.length[solid], in_link[view.host[solid]])
         self.outline = outline(view, blocks, runs, in_link)
         self.code = view.code[blocks.row]
         self.tree = self.outline.tree(NAME_LEVELS)
@@ -129,14 +133,14 @@ class _Looker:
         self.names = names_of(view, self.outline.rows, self.outline.sums[Held.BLOCKS] >= 2)
         code = view.code[self.outline.rows].astype(np.int64)
         self.kind = code * (len(self.names.names) + 1) + self.names.class_of
-        self.words, self.marks, self.link_words = self._sums([runs.words, runs.marks, runs.words * runs.in_link])
-        self.counts = self.characters.count(blocks.of_run[solid], self.n).astype(np.float32)
+        self.words, self.link_words = self._sums([runs.words, runs.words * runs.in_link])
+        self.counts = found.counts.astype(np.float32)
+        self.marks = found.counts[Sort.STOP : Sort.COLON + 1].sum(axis=0, dtype=np.float64)
         self.whole = np.maximum(self.words, 1)
         self.link_share = self.link_words / self.whole
         self.long = (self.words >= LONG_WORDS) & (self.link_share < LONG_LINK_SHARE)
         self.heading = HEADINGS[self.code]
         self.total = max(float(self.words.sum()), 1.0)
-        self.openings = openings_of(self.characters, np.concatenate([self.first, [len(solid)]]))
 
     def _sums(self, columns: list[Floats]) -> Floats:
         """Sums of columns of runs over each block."""
@@ -189,7 +193,7 @@ class _Looker:
 
     def _copies(self) -> Ints:
         """Block: how many blocks begin with the same words, in whatever order."""
-        sums = np.concatenate([[0], self.openings.prints.cumsum(dtype=np.int64)])[self.openings.first]
+        sums = prefix(self.openings.prints)[self.openings.first]
         opening = sums[1:] - sums[:-1]
         number = numbered(opening)
         # Texts that begin alike and are as long are the same for all that it matters.
@@ -291,15 +295,9 @@ class _Looker:
 
     def _around(self, lines: Matrix) -> None:
         """How many of each telling element are around a block, up to three."""
-        outline, stop = self.outline, len(self.outline.rows) + 1
+        outline = self.outline
         number = AROUND_NUMBER[self.view.code[outline.rows]]
-        telling = (number >= 0).nonzero()[0]
-        line = number[telling] * stop
-        steps = np.bincount(line + telling, minlength=len(AROUND) * stop)
-        steps -= np.bincount(line + outline.end[telling], minlength=len(AROUND) * stop)
-        # Every element that opens in a line also closes there, so that one sum goes over all lines.
-        open_there = steps.cumsum().reshape(-1, stop).take(outline.block, axis=1)
-        np.minimum(open_there, 3, out=lines, casting="unsafe")
+        lines[:] = counted_around(number, outline.end, outline.block, len(AROUND), MAX_AROUND)
 
     def _level_features(self, lines: Matrix) -> None:
         """What the elements around a block are like, each in turn (`LEVEL_FEATURES`)."""
@@ -405,12 +403,9 @@ def name_features(value: Matrix, tree: Tree) -> Matrix:
     *value* is what the names of each element are worth: on any page, and on pages of such kinds.
     """
     value[:, : tree.body + 1] = 0
-    near = value.take(tree.levels, axis=1)
-    any_page = value[0]
-    steps = any_page - np.bincount(tree.end, weights=any_page, minlength=len(any_page) + 1)[:-1]
+    near, sums, extremes = around_blocks(value, tree.levels, tree.end, tree.block)
     lines = np.empty((NAME_COLUMNS, len(tree.block)), dtype=np.float32)
-    lines[:LEVELS] = near[0, :LEVELS]
-    lines[LEVELS] = steps.cumsum()[tree.block].clip(-12, 12)
-    lines[LEVELS + 1 : LEVELS + 3] = near.min(axis=1)
-    lines[LEVELS + 3 :] = near.max(axis=1)
+    lines[:LEVELS] = near[:LEVELS]
+    lines[LEVELS] = np.minimum(np.maximum(sums, -MAX_NAMES), MAX_NAMES)
+    lines[LEVELS + 1 :] = extremes
     return lines.T

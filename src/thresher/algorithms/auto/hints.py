@@ -13,6 +13,7 @@ from thresher.algorithms.auto.features import Sight
 from thresher.algorithms.auto.prints import Numbers, Words
 from thresher.page import Page
 from thresher.page.columns import Ints
+from thresher.page.kernels import kernel
 
 _WORD = re.compile(r"[^\W_]+")
 #: What structured data says a page or a part of it is.
@@ -53,8 +54,13 @@ class Hints:
         return label_prints(self.openings.prints, self.openings.first, self.labels)
 
 
+@kernel
 def label_prints(words: Numbers, first: Ints, labels: Ints) -> Numbers:
-    """The print of some texts of at most `LABEL_WORDS` words, from those of the words."""
+    """The print of some texts of one to `LABEL_WORDS` words, from those of words; *first* is the first of each text.
+
+    >>> label_prints(np.array([5, 7, 9], dtype=np.uint32), np.array([0, 2, 3]), np.array([0, 1])).tolist()
+    [26, 9]
+    """
     padded = np.zeros(len(words) + LABEL_WORDS, dtype=np.uint32)
     padded[: len(words)] = words
     start, count = first[labels], first[labels + 1] - first[labels]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,8 @@ from thresher.page.columns import Floats, Ints
 
 #: Logarithms of probabilities are given to the network with this much added to each.
 LEAST = 1e-3
+#: Hints speak no more than this for or against a kind.
+MAX_VALUE = 6.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,12 +38,15 @@ class HintTable:
         is_known = np.zeros(len(self.number) + 1, dtype=bool)
         is_known[names.of(hints.names.prints)] = True
         is_known[labels.of(hints.label_prints)] = True
-        is_known[[self.number[hint] + 1 for hint in hints.declared if hint in self.number]] = True
+        for hint in hints.declared:
+            if hint in self.number:
+                is_known[self.number[hint] + 1] = True
         return is_known[1:].nonzero()[0]
 
     def values(self, lines: Ints) -> Floats:
         """For each kind how much the hints of some lines speak for it."""
-        values: Floats = (self.table[lines].sum(axis=0) / np.sqrt(max(len(lines), 1))).clip(-6, 6)
+        sums = np.add.reduce(self.table.take(lines, axis=0), axis=0) / math.sqrt(max(len(lines), 1))
+        values: Floats = np.minimum(np.maximum(sums, -MAX_VALUE), MAX_VALUE)
         return values
 
     @cached_property

@@ -119,8 +119,9 @@ def _fields(name: str, part: Network | Forest, fields: tuple[str, ...]) -> dict[
 
 def _forest(arrays: Mapping[str, Any], name: str) -> Forest:
     kept = {each: arrays[f"{name}.{each}"] for each in FOREST_FIELDS}
-    wide = {"feature": np.int64, "output": np.int64, "value": np.float32}
-    return Forest(**{each: array.astype(wide.get(each, array.dtype)) for each, array in kept.items()})
+    # A tree has one leaf more than it has nodes; what is not kept does not have to be fetched from memory.
+    leaves = kept["feature"].shape[1] + 1
+    return Forest(**kept | {"value": kept["value"][:, :leaves].astype(np.float32)})
 
 
 def _worth(arrays: Mapping[str, Any], name: str) -> Worth:

@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.algorithms.auto.characters import Sort, sort_table
-from thresher.algorithms.auto.prints import Array, Words, extremes, prints
+from thresher.algorithms.auto.prints import Array, Numbers, Words, print_tables, stretch_prints
 from thresher.algorithms.auto.worth import Worth
 from thresher.page import View
 from thresher.page.columns import Bools, Floats, Ints
 from thresher.page.kernels import kernel
-from thresher.page.words import CodePoints, code_points
+from thresher.page.words import code_points
 
 #: Longer names are lists of utility classes or machine-made; only their beginning is read.
 MAX_NAME_CHARS = 200
@@ -32,30 +32,32 @@ def words_of(names: Sequence[str]) -> Words:
     >>> words_of(["postBody post-body__text", "NAV2"]).strings()
     ['post', 'body', 'post', 'body', 'text', 'nav']
     """
-    pieces = [name[:MAX_NAME_CHARS] for name in names]
-    text = "\n" + "\n".join(pieces) + "\n"
-    codes = code_points(text)
-    start, stop = name_words(codes, sort_table())
-    sizes = np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces))
-    ends = (sizes + 1).cumsum()
-    first = np.concatenate([[0], start.searchsorted(ends)])
-    return Words(text, start, stop, first, prints(codes, start, stop))
+    return Words(names, *name_words(list(names), sort_table(), *print_tables(), MAX_NAME_CHARS), MAX_NAME_CHARS)
 
 
 @kernel
-def name_words(codes: CodePoints, table: NDArray[np.uint8]) -> tuple[Ints, Ints]:
-    """Where the words of names start and where they stop; the names begin and end with something else.
+def name_words(
+    names: list[str], table: NDArray[np.uint8], letters: Numbers, powers: Numbers, inverses: Numbers, reach: int
+) -> tuple[Ints, Ints, Ints, Numbers]:
+    """The columns of the words of names, of which so many characters are looked at (`Words`).
 
-    >>> [each.tolist() for each in name_words(code_points(" postBody__x "), sort_table())]
-    [[1, 5, 11], [5, 9, 12]]
+    *table* has the sorts of characters; *letters* and *powers* are what prints are made of.
+
+    >>> first, start, stop, _ = name_words(["postBody", "__x"], sort_table(), *print_tables(), 9)
+    >>> first.tolist(), start.tolist(), stop.tolist()
+    ([0, 2, 3], [1, 5, 12], [5, 9, 13])
     """
+    pieces = [name[:reach] for name in names]
+    codes = code_points("\n".join(["", *pieces, ""]))
     sorts = table.take(codes, mode="clip")
     small, capital = sorts == int(Sort.LETTER), sorts == int(Sort.CAPITAL)
     letter = small | capital
     turns = small[:-1] & capital[1:]
     start = ((letter[1:] > letter[:-1]) | turns).nonzero()[0] + 1
     stop = ((letter[:-1] > letter[1:]) | turns).nonzero()[0] + 1
-    return start, stop
+    sizes = np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces))
+    first = np.concatenate([[0], start.searchsorted((sizes + 1).cumsum())])
+    return first, start, stop, stretch_prints(codes, start, stop, letters, powers, inverses)
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,5 +117,22 @@ def name_values(names: Names, worth: Worth, kinds: Floats) -> Array:
     >>> name_values(names, worth, np.eye(8)[0]).tolist()
     [[-1.0, 0.0], [-1.0, 0.0]]
     """
-    greatest, least = extremes(worth.of(names.words.prints, kinds), names.words.first)
-    return (greatest + least).take(names.name_of, axis=1)
+    greatest, least, _ = worth.of(names.words, kinds)
+    values: Array = (greatest + least).take(names.name_of, axis=1)
+    return values
+
+
+@kernel
+def around_blocks(value: Array, levels: Ints, end: Ints, block: Ints) -> tuple[Array, Floats, Array]:
+    """What the elements around blocks are worth: at each of *levels*, all together, and the least and the greatest.
+
+    *value* has two lines, of which the first is that of the levels and of the sum.
+
+    >>> worth, levels = np.array([[0, 1, -3], [0, 2, 5]], dtype=np.float32), np.array([[2], [1]])
+    >>> near, sums, extremes = around_blocks(worth, levels, np.array([3, 3, 3]), np.array([2]))
+    >>> near.tolist(), sums.tolist(), extremes.tolist()
+    ([[-3.0], [1.0]], [-2.0], [[-3.0], [2.0], [1.0], [5.0]])
+    """
+    near = value.take(levels, axis=1)
+    steps = value[0] - np.bincount(end, weights=value[0], minlength=len(end) + 1)[:-1]
+    return near[0], steps.cumsum()[block], np.concatenate([near.min(axis=1), near.max(axis=1)])

@@ -12,6 +12,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
+from thresher.page.kernels import kernel
+
 Array = NDArray[np.float32]
 
 #: Features further than this many deviations from the mean are drawn in.
@@ -42,9 +44,7 @@ class Network:
 
     def standardised(self, features: Array) -> Array:
         """Features as deviations from their mean."""
-        deviations: Array = features - self.mean
-        deviations *= self.scale
-        return deviations.clip(-MAX_DEVIATIONS, MAX_DEVIATIONS, out=deviations)
+        return standardised(features.T, self.mean, self.scale, MAX_DEVIATIONS).T
 
     def odds(self, features: Array, weight: Array, hints: Array) -> Array:
         """Log odds of each block to be content; *weight* is each block's share of the page and sums to 1."""
@@ -69,6 +69,19 @@ class Network:
     def _judged(self, hidden: Array, page: Array) -> Array:
         judged = _rectified(_product(hidden, self.block_mid), page @ self.block_mid_page + self.block_mid_bias)
         return (judged @ self.block_out + self.block_out_bias)[:, 0]
+
+
+@kernel
+def standardised(columns: Array, mean: Array, scale: Array, limit: float) -> Array:
+    """Each column less its mean, scaled, and drawn in to a limit.
+
+    >>> one = np.ones(1, dtype=np.float32)
+    >>> standardised(np.array([[1, 2, 9]], dtype=np.float32), one, one * 0.5, 3.0).tolist()
+    [[0.0, 0.5, 3.0]]
+    """
+    deviations: Array = columns - mean[:, None]
+    deviations *= scale[:, None]
+    return deviations.clip(-limit, limit, out=deviations)
 
 
 def _rectified(sums: Array, bias: Array) -> Array:

@@ -9,16 +9,14 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
+from numpy.typing import NDArray
 
-from thresher.algorithms.auto.characters import Characters, Sort
 from thresher.page import View
 from thresher.page.blocks import Blocks
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, prefix
 from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
 
-#: A character of a script without blanks counts as this many words.
-IDEOGRAPH_WORDS = 0.5
 #: Logarithms below this are taken for zero.
 TINY = 1e-9
 
@@ -32,7 +30,6 @@ class Runs:
 
     number: Ints  #: its number in the view
     words: Floats
-    marks: Floats  #: marks that end or part sentences
     length: Ints
     in_link: Bools
 
@@ -76,23 +73,7 @@ class Outline:
 
     def tree(self, levels: int) -> Tree:
         """Where the blocks stand, with so many of the elements around each, up to the body."""
-        return Tree(self.end, self.block, self.body, self._levels(levels))
-
-    def _levels(self, count: int) -> Ints:
-        above = np.maximum(self.parent, self.body)
-        places = np.empty((count, len(self.block)), dtype=np.int64)
-        places[0] = self.block
-        for level in range(1, count):
-            places[level] = above[places[level - 1]]
-        return places
-
-
-def text_runs(view: View, solid: Ints, chars: Characters, in_link: Bools) -> Runs:
-    """The runs *solid*, whose characters are known, with what is asked of them."""
-    count = chars.counts
-    words = chars.words + IDEOGRAPH_WORDS * count[Sort.IDEOGRAPH]
-    marks = count[Sort.STOP : Sort.COLON + 1].sum(axis=0, dtype=np.float64)
-    return Runs(solid, words, marks, view.length[solid], in_link[view.host[solid]])
+        return Tree(self.end, self.block, self.body, climbed(self.block, np.maximum(self.parent, self.body), levels))
 
 
 def links(view: View) -> Bools:
@@ -102,7 +83,7 @@ def links(view: View) -> Bools:
 
 def outline(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Outline:
     """The outline of a view."""
-    before = half_sums(
+    rows, parent, end, block, body, sums = outlined(
         view.host[runs.number],
         runs.words,
         runs.length,
@@ -110,47 +91,58 @@ def outline(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Outline:
         _PICTURES[view.code],
         view.inline,
         blocks.row,
+        view.parent,
+        view.end,
+        view.body,
     )
-    holds = before[Held.BLOCKS]
-    kept = holds[view.end] > holds[:-1]
-    place_of = prefix(kept)
-    rows = kept.nonzero()[0]
-    stop = view.end[rows]
-    end = place_of[stop]
-    parent = place_of[view.parent[rows]]
-    parent[0] = 0
-    body = int(place_of[view.body])
-    sums = np.empty((len(Held), len(rows)))
-    np.multiply(before.take(stop, axis=1) - before.take(rows, axis=1), 0.5, out=sums[: Held.TAGS])
-    sums[Held.TAGS] = stop - rows - 1
     density = _composite_density(sums, body)
     density_sum = np.bincount(parent[1:], weights=density[1:], minlength=len(rows))
     is_leaf = end == np.arange(1, len(rows) + 1)
-    return Outline(
-        rows=rows,
-        parent=parent,
-        end=end,
-        block=place_of[blocks.row],
-        body=body,
-        sums=sums,
-        density=density,
-        density_sum=np.where(is_leaf, density, density_sum),
-    )
+    return Outline(rows, parent, end, block, body, sums, density, np.where(is_leaf, density, density_sum))
 
 
 @kernel
-def half_sums(
+def outlined(
+    host: Ints,
+    words: Floats,
+    length: Ints,
+    in_link: Bools,
+    is_picture: Bools,
+    is_inline: Bools,
+    blocks: Ints,
+    parent: Ints,
+    end: Ints,
+    body: int,
+) -> tuple[Ints, Ints, Ints, Ints, int, Floats]:
+    """Rows, parents and ends of the elements that hold blocks, places of the blocks and of the body, what is held.
+
+    Of runs the *host*, *words* and *length* are given, of elements the flags and the tree, of *blocks* their elements.
+
+    >>> flags, tree = np.array([False, True]), (np.array([-1, 0]), np.array([2, 2]))
+    >>> columns = outlined(np.array([1]), np.array([1.5]), np.array([7]), flags, flags, flags, np.array([0]), *tree, 0)
+    >>> columns[0].tolist(), columns[-1][:, 0].tolist()
+    ([0], [1.5, 7.0, 1.5, 7.0, 1.0, 1.0, 1.0, 1.0, 1.0])
+    """
+    before = _half_sums(host, words, length, in_link, is_picture, is_inline, blocks)
+    holds = before[Held.BLOCKS]
+    kept = holds[end] > holds[:-1]
+    place_of = prefix(kept)
+    rows = kept.nonzero()[0]
+    stop = end[rows]
+    above = place_of[parent[rows]]
+    above[:1] = 0
+    sums = np.empty((len(Held), len(rows)))
+    np.multiply(before.take(stop, axis=1) - before.take(rows, axis=1), 0.5, out=sums[: Held.TAGS])
+    sums[Held.TAGS] = stop - rows - 1
+    return rows, above, place_of[stop], place_of[blocks], int(place_of[body]), sums
+
+
+def _half_sums(
     host: Ints, words: Floats, length: Ints, in_link: Bools, is_picture: Bools, is_inline: Bools, blocks: Ints
 ) -> Ints:
     """Twice the sums of what is held (`Held`), but for descendants, over all elements ahead of each.
 
-    Of runs the *host*, *words* and *length* are given, of elements the flags, of blocks their elements. There are half
-    words but no other fractions, and whole numbers are summed up six times as fast.
-
-    >>> flags = np.array([False, True])
-    >>> sums = half_sums(np.array([1]), np.array([1.5]), np.array([7]), flags, flags, flags, np.array([0]))
-    >>> sums[:, -1].tolist()
-    [3, 14, 3, 14, 2, 2, 2, 2]
+    There are half words but no other fractions, and whole numbers are summed up six times as fast.
     """
     n = len(in_link)
     before = np.zeros((Held.TAGS, n + 1), dtype=np.int64)
@@ -167,16 +159,49 @@ def half_sums(
     return before
 
 
+@kernel
+def climbed(places: Ints, above: Ints, count: int) -> Ints:
+    """So many levels: *places*, what is *above* each of them, and so on.
+
+    >>> climbed(np.array([2, 1]), np.array([0, 0, 1]), 3).tolist()
+    [[2, 1], [1, 0], [0, 0]]
+    """
+    levels = np.empty((count, len(places)), dtype=np.int64)
+    levels[0] = places
+    for level in range(1, count):
+        levels[level] = above[levels[level - 1]]
+    return levels
+
+
+@kernel
+def counted_around(number: Ints, end: Ints, block: Ints, count: int, most: int) -> NDArray[np.uint8]:
+    """Number of a name, block: how many elements of that name are around it, at most so many.
+
+    *number* is that of each place, below 0 for other names, and *block* the place of each block.
+
+    >>> counted_around(np.array([-1, 0, 0]), np.array([3, 3, 3]), np.array([2, 0]), 1, 3).tolist()
+    [[2, 0]]
+    """
+    stop, telling = len(number) + 1, (number >= 0).nonzero()[0]
+    line = number[telling] * stop
+    steps = np.bincount(line + telling, minlength=count * stop)
+    steps -= np.bincount(line + end[telling], minlength=count * stop)
+    # Every element that opens in a line also closes there, so that one sum goes over all lines.
+    open_there = steps.cumsum().reshape(-1, stop).take(block, axis=1)
+    counts: NDArray[np.uint8] = np.minimum(open_there, most).astype(np.uint8)
+    return counts
+
+
 def _composite_density(sums: Floats, body: int) -> Floats:
     """CETD's composite text density (Sun et al., 2011), links counted with the tags in them."""
     chars, link_chars = sums[Held.CHARS], sums[Held.LINK_CHARS]
-    whole, link_whole, link_tags, tags = np.maximum(sums[[Held.CHARS, Held.LINK_CHARS, Held.LINK_TAGS, Held.TAGS]], 1)
+    at_least_one = np.maximum(sums, 1)
+    tags = at_least_one[Held.TAGS]
     unlinked = np.maximum(chars - link_chars, 1)
     link_share = link_chars[body] / max(float(chars[body]), 1.0)
     base = np.log(np.log(chars / unlinked * link_chars + link_share * chars + np.e))
-    quotient = np.log(whole * tags / (link_whole * link_tags))
-    told = base > TINY
-    quotient[told] /= base[told]
-    quotient[~told] = 1
+    linked = at_least_one[Held.LINK_CHARS] * at_least_one[Held.LINK_TAGS]
+    quotient = np.log(at_least_one[Held.CHARS] * tags / linked)
+    quotient = np.divide(quotient, base, out=np.ones(len(base)), where=base > TINY)
     density: Floats = np.maximum(chars / tags * quotient, 0)
     return density

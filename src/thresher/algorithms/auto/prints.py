@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -26,21 +26,27 @@ BASE = 0x9E3779B1
 INVERSE = pow(BASE, -1, 1 << 32)
 #: Powers are used in turns of so many; a word across the seam of two is taken for another one.
 PERIOD = 1 << 16
-#: A table has at least half as many slots for each of its words as this.
-SPARE = 4
+#: A table has at least this many slots for each of its words; fewer are too few for two each, more are slow to reach.
+SPARE = 2
 #: How often words are moved to make room for one.
 MAX_MOVES = 100
 
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The words of some texts, one text behind the other."""
+    """The words of some groups of texts, one text behind the other."""
 
-    text: str  #: all texts
-    start: Ints  #: word: where it starts in the text
+    texts: Sequence[str]  #: what they are the words of
+    first: Ints  #: group of texts: its first word; and how many words there are in all
+    start: Ints  #: word: where it starts in `text`
     stop: Ints  #: word: one past its end
-    first: Ints  #: text: its first word; and how many words there are in all
     prints: Numbers  #: word: its print
+    reach: int | None = None  #: how many characters of each text are looked at; ``None``: all
+
+    @cached_property
+    def text(self) -> str:
+        """All texts, a line break around each."""
+        return "\n".join(["", *(text[: self.reach] for text in self.texts), ""])
 
     def strings(self) -> list[str]:
         """Word: as it is written, in small letters."""
@@ -48,7 +54,7 @@ class Words:
         return [text[start:stop].lower() for start, stop in zip(self.start.tolist(), self.stop.tolist(), strict=True)]
 
     def of_each(self, words: list[str]) -> list[list[str]]:
-        """Text: its part of *words*, of which there is one for each word."""
+        """Group: its part of *words*, of which there is one for each word."""
         return [words[start:stop] for start, stop in pairwise(self.first.tolist())]
 
 
@@ -60,10 +66,9 @@ def prints(codes: CodePoints, start: Ints, stop: Ints) -> Numbers:
     >>> bool(one == two), bool(two == three)
     (True, False)
     """
-    return stretch_prints(codes, start, stop, _letters(), _powers(BASE), _powers(INVERSE))
+    return stretch_prints(codes, start, stop, *print_tables())
 
 
-@kernel
 def stretch_prints(
     codes: CodePoints, start: Ints, stop: Ints, letters: Numbers, powers: Numbers, inverses: Numbers
 ) -> Numbers:
@@ -85,6 +90,11 @@ def prints_of(words: Iterable[str]) -> Numbers:
     size = np.fromiter(map(len, words), dtype=np.int64, count=len(words))
     stop = size.cumsum()
     return prints(code_points("".join(words)), stop - size, stop)
+
+
+def print_tables() -> tuple[Numbers, Numbers, Numbers]:
+    """What prints are made of: the number of each letter, and the powers of the base and of its inverse."""
+    return _letters(), _powers(BASE), _powers(INVERSE)
 
 
 @cache
@@ -144,19 +154,3 @@ def numbers_in(slots: Numbers, prints: Numbers, shift: int) -> Ints:
     first, second = slots.take(prints >> np.uint32(shift), axis=0), slots.take(prints & (len(slots) - 1), axis=0)
     found = np.where(first[:, 0] == prints, first[:, 1], 0)
     return np.where(second[:, 0] == prints, second[:, 1], found).astype(np.int64)
-
-
-@kernel
-def extremes(values: Array, first: Ints) -> tuple[Array, Array]:
-    """Line, text: the greatest and the least of the line's values of its words, 0 included, *first* being its first.
-
-    Behind the last word stands a 0.
-
-    >>> greatest, least = extremes(np.array([[1, -2, 3, 0]], dtype=np.float32), np.array([0, 2, 2, 3]))
-    >>> greatest.tolist(), least.tolist()
-    ([[1.0, 0.0, 3.0]], [[-2.0, 0.0, 0.0]])
-    """
-    # A text without words would be given the next one's.
-    start, has_words = first[:-1], first[1:] > first[:-1]
-    greatest, least = np.maximum.reduceat(values, start, axis=1), np.minimum.reduceat(values, start, axis=1)
-    return np.maximum(greatest, 0) * has_words, np.minimum(least, 0) * has_words

@@ -28,11 +28,11 @@ ALL_LEAVES = np.uint16(0xFFFF)
 class Forest:
     """Trees; nodes that a tree does not have ask for more than infinity and rule nothing out."""
 
-    feature: NDArray[np.int64]  #: tree, node: number of the feature that it asks for
+    feature: NDArray[np.int16]  #: tree, node: number of the feature that it asks for
     threshold: NDArray[np.float32]  #: tree, node: features above this go to the right
     mask: NDArray[np.uint16]  #: tree, node: leaves that stay where a row goes to the right
     value: NDArray[np.float32]  #: tree, leaf: what it adds to the score
-    output: NDArray[np.int64]  #: tree: the score that it adds to, in ascending order
+    output: NDArray[np.int16]  #: tree: the score that it adds to, in ascending order
 
     def scores(self, rows: NDArray[np.float32]) -> Floats:
         """Score of each output (first axis) for each row (second axis).
@@ -52,11 +52,11 @@ class Forest:
 @kernel
 def forest_scores(
     columns: NDArray[np.float32],
-    feature: NDArray[np.int64],
+    feature: NDArray[np.int16],
     threshold: NDArray[np.float32],
     mask: NDArray[np.uint16],
     value: NDArray[np.float32],
-    output: NDArray[np.int64],
+    output: NDArray[np.int16],
 ) -> Floats:
     """Score of each output of a forest for each row, rows being given as *columns* of features (see `Forest`).
 

@@ -12,6 +12,23 @@ def picked(column, mask):
     return found
 
 
+def rows_having(code, int number):
+    cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8)
+    cdef uint8_t *first = _bytes(codes)
+    cdef uint8_t *stop = first + cnp.PyArray_SIZE(codes)
+    cdef uint8_t *found = first - 1
+    cdef Py_ssize_t count = 0
+    # Most codes are rare, and a search for a byte leaps over whatever lies between two.
+    while (found := <uint8_t *> memchr(found + 1, number, stop - found - 1)) is not NULL:
+        count += 1
+    cdef cnp.ndarray rows = _new(count, cnp.NPY_INT64)
+    found = first - 1
+    for count in range(count):
+        found = <uint8_t *> memchr(found + 1, number, stop - found - 1)
+        _ints(rows)[count] = found - first
+    return rows
+
+
 def prefix(column):
     cdef cnp.ndarray given = column
     cdef Py_ssize_t row, n = cnp.PyArray_SIZE(given)

@@ -1,5 +1,7 @@
 # From a parser's nodes to columns: the twins of the kernels in parse.py.
 
+from types import GetSetDescriptorType
+
 cdef enum:
     ELEMENT = 1
     TEXT = 2
@@ -43,6 +45,36 @@ cdef class _Growing:
         return whole if kind == cnp.NPY_INT64 else cnp.PyArray_Cast(whole, kind)
 
 
+cdef extern from "Python.h":
+    ctypedef object (*getter)(object, void *)
+    ctypedef struct PyGetSetDef:
+        getter get
+        void *closure
+    ctypedef struct PyGetSetDescrObject:
+        PyGetSetDef *d_getset
+
+
+cdef class _Attribute:
+    """An attribute of the objects of a type, which is looked up once and not for each of them."""
+
+    cdef str name
+    cdef object descriptor
+    cdef PyGetSetDef *way  # how a type written in C computes it
+
+    def __cinit__(self, str name):
+        self.name, self.way = name, NULL
+
+    cdef int look_up(self, kind) except -1:
+        self.descriptor = getattr(kind, self.name, None)
+        self.way = NULL
+        if type(self.descriptor) is GetSetDescriptorType:
+            self.way = (<PyGetSetDescrObject *> self.descriptor).d_getset
+        return 0
+
+    cdef inline object of(self, node):
+        return getattr(node, self.name) if self.way is NULL else self.way.get(node, self.way.closure)
+
+
 def flatten(nodes, dict kinds, dict codes, silent):
     cdef _Growing code = _Growing(), parent = _Growing(), end = _Growing(), host = _Growing(), at = _Growing()
     # The nodes that are open: how many children each still expects, and the element that it is or is in.
@@ -53,6 +85,7 @@ def flatten(nodes, dict kinds, dict codes, silent):
     cdef Py_ssize_t children
     cdef int64_t row
     cdef long kind, number
+    cdef _Attribute name = _Attribute("tag"), data = _Attribute("data")
     type_of_element = type_of_text = None
     # A node is let go of before the next one is made, unless it is an element: most of a page's nodes are text.
     for node in nodes:
@@ -73,17 +106,19 @@ def flatten(nodes, dict kinds, dict codes, silent):
             kind = _number(kinds, type(node))
             if kind == TEXT:
                 type_of_text = type(node)
+                data.look_up(type_of_text)
             elif kind == ELEMENT:
                 type_of_element = type(node)
+                name.look_up(type_of_element)
         if kind == TEXT:
             if not is_silent[code.number[row]]:
                 host.append(row)
                 at.append(code.size)
-                texts.append(node.data)
+                texts.append(data.of(node))
             continue
         children = len(node)
         if kind == ELEMENT:
-            tag = node.tag
+            tag = name.of(node)
             number = _number(codes, tag)
             elements.append(node)
             # A name that is known is kept once, not once for each element.

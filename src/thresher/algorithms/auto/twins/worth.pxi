@@ -1,0 +1,112 @@
+# What words are worth: the twins of the kernels in prints.py, worth.py, hints.py and names.py.
+
+def numbers_in(const uint32_t[:, ::1] slots, const uint32_t[::1] prints, int shift):
+    cdef Py_ssize_t number = prints.shape[0], word
+    _demand_slots(slots, shift)
+    cdef cnp.ndarray found = _new(number, cnp.NPY_INT64)
+    cdef int64_t *numbers = _ints(found)
+    for word in range(number):
+        numbers[word] = _number_of(&slots[0, 0], slots.shape[0] - 1, prints[word], shift)
+    return found
+
+
+cdef int _demand_slots(const uint32_t[:, ::1] slots, int shift) except -1:
+    _demand(slots.shape[0] > 0 and slots.shape[1] == 2 and 0 <= shift < 32)
+    return _demand((0xFFFFFFFFu >> shift) <= <uint32_t> (slots.shape[0] - 1))
+
+
+cdef inline int64_t _number_of(const uint32_t *slots, uint32_t mask, uint32_t word, int shift) noexcept:
+    cdef const uint32_t *lower = slots + 2 * <size_t> (word & mask)
+    cdef const uint32_t *upper = slots + 2 * <size_t> (word >> shift)
+    # Without a question in between, several words are looked for at once; a word is known in one slot at most, but for
+    # one whose slots are the same.
+    return lower[1] & -<uint32_t> (lower[0] == word) | upper[1] & -<uint32_t> (upper[0] == word)
+
+
+def text_worth(
+    const uint32_t[::1] prints,
+    const int64_t[::1] first,
+    const uint32_t[:, ::1] slots,
+    int shift,
+    const float[:, ::1] table,
+    const double[::1] mix,
+):
+    cdef Py_ssize_t texts = first.shape[0] - 1, sorts = table.shape[1], text, word, line, column
+    cdef float[2] value
+    cdef double[2] sum
+    cdef double mixed
+    _demand(texts >= 0 and sorts == mix.shape[0] > 0)
+    cdef const int64_t[::1] lines = numbers_in(slots, prints, shift)
+    found = np.zeros((3, 2, texts), dtype=np.float32)
+    cdef float[:, :, ::1] worth = found
+    for text in range(texts):
+        _demand(0 <= first[text] <= first[text + 1] <= prints.shape[0])
+        sum[0] = sum[1] = 0
+        for word in range(first[text], first[text + 1]):
+            line = lines[word]
+            # Most words are not known, and worth nothing.
+            if line == 0:
+                continue
+            _demand(line < table.shape[0])
+            mixed = 0
+            for column in range(sorts):
+                mixed += <double> table[line, column] * mix[column]
+            value[0], value[1] = table[line, 0], <float> mixed
+            for column in range(2):
+                worth[0, column, text] = max(worth[0, column, text], value[column])
+                worth[1, column, text] = min(worth[1, column, text], value[column])
+                sum[column] += value[column]
+        if first[text + 1] > first[text]:
+            for column in range(2):
+                worth[2, column, text] = <float> (sum[column] / (first[text + 1] - first[text]))
+    return found
+
+
+def label_prints(const uint32_t[::1] words, const int64_t[::1] first, const int64_t[::1] labels):
+    cdef Py_ssize_t number = labels.shape[0], label, place, block
+    cdef uint32_t sum
+    found = np.empty(number, dtype=np.uint32)
+    cdef uint32_t[::1] prints = found
+    for label in range(number):
+        block = labels[label]
+        _demand(0 <= block < first.shape[0] - 1)
+        _demand(0 <= first[block] < first[block + 1] <= words.shape[0])
+        sum = 0
+        # As many as `hints.LABEL_WORDS`.
+        for place in range(min(first[block + 1] - first[block], 3)):
+            sum += words[first[block] + place] * <uint32_t> (2 * place + 1)
+        prints[label] = sum
+    return found
+
+
+def around_blocks(const float[:, ::1] value, const int64_t[:, ::1] levels, end, const int64_t[::1] block):
+    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(ends), count = levels.shape[0], blocks = levels.shape[1]
+    cdef Py_ssize_t row, place, level, line
+    cdef double sum = 0
+    cdef float one
+    _demand(value.shape[0] == 2 and value.shape[1] == n and count > 0 and block.shape[0] == blocks)
+    # Each element adds its worth where it begins and takes it away where it ends.
+    cdef cnp.ndarray gone = np.zeros(n + 1), sums = _new(blocks, cnp.NPY_FLOAT64)
+    for row in range(n):
+        _demand(0 <= _ints(ends)[row] <= n)
+        _floats(gone)[_ints(ends)[row]] += value[0, row]
+    for row in range(n):
+        sum += value[0, row] - _floats(gone)[row]
+        _floats(gone)[row] = sum
+    near_ones, extreme_ones = np.empty((count, blocks), dtype=np.float32), np.empty((4, blocks), dtype=np.float32)
+    cdef float[:, ::1] near = near_ones, extremes = extreme_ones
+    for place in range(blocks):
+        _demand(0 <= block[place] < n)
+        _floats(sums)[place] = _floats(gone)[block[place]]
+        for level in range(count):
+            row = levels[level, place]
+            _demand(0 <= row < n)
+            near[level, place] = value[0, row]
+            for line in range(2):
+                one = value[line, row]
+                if level == 0 or one < extremes[line, place]:
+                    extremes[line, place] = one
+                if level == 0 or one > extremes[2 + line, place]:
+                    extremes[2 + line, place] = one
+    return near_ones, sums, extreme_ones
