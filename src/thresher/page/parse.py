@@ -27,6 +27,7 @@ from thresher.page.columns import (
     ends_from_child_counts,
     parents_from_child_counts,
     prefix,
+    rows_having,
 )
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODE_TEXT, CODES, RAW_TEXT
@@ -300,7 +301,7 @@ def _close_self_closed(html: str) -> str:
 
 def _is_frameset(tree: Tree, _html: str) -> bool:
     """Whether the page is a frameset, whose only text sits unparsed in ``<noframes>``."""
-    return bool((tree.code == CODES["frameset"]).any())
+    return len(rows_having(tree.code, CODES["frameset"])) > 0
 
 
 def _drop_frames(html: str) -> str:

@@ -60,8 +60,8 @@ class Network:
     def _hidden(self, features: Array) -> Array:
         # Deviations of all blocks at once would take as much memory as the features do.
         parts = (features[rows] for rows in portions(len(features), _rows_at_once(self.block_in)))
-        sums = np.concatenate([_product(self.standardised(part), self.block_in) for part in parts])
-        return _rectified(sums, self.block_in_bias)
+        sums = [_product(self.standardised(part), self.block_in) for part in parts]
+        return _rectified(np.concatenate(sums) if len(sums) > 1 else sums[0], self.block_in_bias)
 
     def _page_layer(self, hidden: Array, weight: Array, hints: Array) -> Array:
         return _rectified(np.concatenate([weight @ hidden, hints]) @ self.page_in, self.page_in_bias)

@@ -26,9 +26,9 @@ def completed(sight: Sight, chosen: Bools) -> Bools:
     [True, True, True, True, False]
     """
     view, rows = sight.view, sight.blocks.row
-    is_table = view.code == CODES["table"]
-    if not is_table.any():
+    if not len(view.rows_of("table")):
         return chosen
+    is_table = view.is_tag("table")
     table = nearest(is_table & (subtree_sum(is_table, view.end) == 1), view.end, rows)
     inside = (table >= 0).nonzero()[0]
     if not len(inside):
