@@ -108,7 +108,7 @@ _SPELLED = re.compile(f"[A-Za-z](?:[{_ZERO_WIDTH}]+[A-Za-z]){{3,}}")
 _BETWEEN_LETTERS = re.compile(f"[{_ZERO_WIDTH}]+")
 #: Characters that stand for nothing in running text: joiners, signs of formulas that nobody writes, and the place where
 #: a line may break, but for the scripts of South-East Asia, in which that is where words end.
-_NOTHING = re.compile(
+_SIGNLESS = re.compile(
     "[\u2060-\u2064\ufeff]|(?<![\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1950-\u1aad\ua9e0-\ua9ff\uaa60-\uaadf])\u200b"
 )
 
@@ -154,7 +154,7 @@ def as_seen(text: str) -> str:
     'Rye is tall.'
     """
     text = SMUGGLED.sub("", _TURNED.sub(r"\1", text))
-    return _NOTHING.sub("", _SPELLED.sub(lambda word: _BETWEEN_LETTERS.sub("", word[0]), text))
+    return _SIGNLESS.sub("", _SPELLED.sub(lambda word: _BETWEEN_LETTERS.sub("", word[0]), text))
 
 
 def tricked_rows(page: Page, around: Bools | None = None) -> dict[int, str]:
