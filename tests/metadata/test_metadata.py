@@ -158,7 +158,11 @@ def test_json_ld_that_is_broken_a_little(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[" * 100_000, "null", "7", '{"@type": 7, "author": [null, 7, [], {}]}', '"x"']
+    "text",
+    [
+        *("", "{", "[" * 100_000, "null", "7", '"x"', '{"@type": 7, "author": [null, 7, [], {}]}'),
+        '{"@type": "Article", "author": {"@id": []}}',
+    ],
 )
 def test_json_ld_that_is_broken_for_good(text):
     """What is no JSON-LD tells nothing and harms nothing."""

@@ -58,6 +58,17 @@ def subtree_sum(column: NDArray[Any], end: Ints) -> NDArray[Any]:
 
 
 @kernel
+def rows_with(codes: Codes, code: int) -> Ints:
+    """Rows that have a code.
+
+    >>> rows_with(np.array([3, 1, 3], dtype=np.uint8), 3).tolist()
+    [0, 2]
+    """
+    rows: Ints = (codes == code).nonzero()[0]
+    return rows
+
+
+@kernel
 def run_bounds(host: Ints, at: Ints, end: Ints) -> tuple[Ints, Ints]:
     """For each element the first run of its subtree and one past the last, by the hosts and places of the runs.
 

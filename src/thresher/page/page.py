@@ -16,7 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.page import blocks, hidden, metadata, stylesheet, whitespace, words
-from thresher.page.columns import Bools, Codes, Ints, depths, mark_subtrees, run_bounds, subtree_sum, sum_by_row
+from thresher.page.columns import (
+    Bools,
+    Codes,
+    Ints,
+    depths,
+    mark_subtrees,
+    rows_with,
+    run_bounds,
+    subtree_sum,
+    sum_by_row,
+)
 from thresher.page.decode import decode
 from thresher.page.parse import Tree, attributes, parse
 from thresher.page.tags import CODES, HEADINGS, INLINE, MEDIA, tag_set
@@ -180,8 +190,7 @@ class Page:
         >>> Page.from_html("<p>a<p>b").rows_of("p").tolist()
         [3, 4]
         """
-        rows: Ints = (self.code == CODES[name]).nonzero()[0]
-        return rows
+        return rows_with(self.code, CODES[name])
 
     def within(self, *names: str) -> Bools:
         """Element: whether it is, or is inside, an element of one of *names*."""
@@ -230,7 +239,12 @@ class Page:
     @property
     def repairs(self) -> tuple[str, ...]:
         """What had to be repaired so that the page could be read at all."""
-        return self.source.repairs + (("noscript-content",) if hidden.noscript_is_content(self) else ())
+        return self.source.repairs + (("noscript-content",) if self.is_in_noscript else ())
+
+    @cached_property
+    def is_in_noscript(self) -> bool:
+        """Whether its content is in ``<noscript>``, as that of script-driven forums is."""
+        return hidden.noscript_is_content(self)
 
     def attribute(self, name: str) -> Sequence[str | None]:
         """Element: value of its attribute *name*, ``None`` where it has none.

@@ -57,6 +57,19 @@ def subtree_sum(column, end):
     return result
 
 
+def rows_with(codes, int code):
+    cdef cnp.ndarray names = _as(codes, cnp.NPY_UINT8), rows
+    cdef Py_ssize_t row, count = 0, n = cnp.PyArray_SIZE(names)
+    for row in range(n):
+        count += _bytes(names)[row] == code
+    rows, count = _new(count, cnp.NPY_INT64), 0
+    for row in range(n):
+        if _bytes(names)[row] == code:
+            _ints(rows)[count] = row
+            count += 1
+    return rows
+
+
 def run_bounds(host, at, end):
     cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), places = _as(at, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
     cdef Py_ssize_t row, run = 0, n = cnp.PyArray_SIZE(ends), runs = cnp.PyArray_SIZE(hosts)
