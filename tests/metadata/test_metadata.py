@@ -295,6 +295,13 @@ def test_the_first_page_of_a_site_keeps_its_name():
     assert metadata_of(html, "https://mill.example/a").title.value == "Flour and bread"
 
 
+def test_a_host_ahead_of_a_title_needs_no_sign():
+    """A whole host is the name of the site, whatever parts it from the title; another site's is a subject."""
+    html = "<title>mill.example Rye is back</title>"
+    assert metadata_of(html, "https://mill.example/rye").title.value == "Rye is back"
+    assert metadata_of(html, "https://bakery.example/rye").title.value == "mill.example Rye is back"
+
+
 def test_thorough_dates():
     """Dates in the data that programs leave in a page are found where they are asked for."""
     html = '<p>Rye</p><div data-props="{&quot;publishedAt&quot;:&quot;2025-05-04T10:00:00Z&quot;}"></div>'

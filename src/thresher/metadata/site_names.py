@@ -81,7 +81,7 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
     """
     parts = _split(title)
     if len(parts) == 1:
-        return title.strip()
+        return _without_host(title.strip(), url)
     whole = squashed(title)
     known = [name for name in map(squashed, names) if len(name) >= MIN_NAME_CHARS and name != whole]
     hosts = _labels(url)
@@ -93,6 +93,16 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
         else:
             break
     return "".join(gap + part for gap, part in parts).strip()
+
+
+def _without_host(title: str, url: str | None) -> str:
+    """A title without the whole host ahead of it, which needs no sign to be told from a word of the title.
+
+    >>> _without_host("mill.example Rye is back", "https://mill.example/rye"), _without_host("Rye", "https://mill.example/")
+    ('Rye is back', 'Rye')
+    """
+    first, _, rest = title.partition(" ")
+    return rest if rest and "." in first and squashed(first) in _labels(url)[:1] else title
 
 
 def is_name_of_site(text: str, names: Iterable[str], url: str | None) -> bool:
