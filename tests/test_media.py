@@ -56,6 +56,7 @@ def test_where_it_comes_from(tag: str, name: str):
     "tag",
     [
         "<img src=a.jpg width=16 height=16>",
+        "<img src=a.jpg width=0 height=0>",
         "<img src=a.jpg width=59 height=400>",
         "<img src=a.jpg style='width: 20px'>",
         "<img src=https://www.facebook.com/tr?id=1>",

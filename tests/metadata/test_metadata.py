@@ -158,7 +158,11 @@ def test_json_ld_that_is_broken_a_little(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[" * 100_000, "null", "7", '{"@type": 7, "author": [null, 7, [], {}]}', '"x"']
+    "text",
+    [
+        *("", "{", "[" * 100_000, "null", "7", '"x"', '{"@type": 7, "author": [null, 7, [], {}]}'),
+        '{"@type": "Article", "author": {"@id": []}}',
+    ],
 )
 def test_json_ld_that_is_broken_for_good(text):
     """What is no JSON-LD tells nothing and harms nothing."""
@@ -289,6 +293,13 @@ def test_the_first_page_of_a_site_keeps_its_name():
     html = "<title>The Mill - Flour and bread</title><meta property=og:site_name content='The Mill'>"
     assert metadata_of(html, "https://mill.example/").title.value == "The Mill - Flour and bread"
     assert metadata_of(html, "https://mill.example/a").title.value == "Flour and bread"
+
+
+def test_a_host_ahead_of_a_title_needs_no_sign():
+    """A whole host is the name of the site, whatever parts it from the title; another site's is a subject."""
+    html = "<title>mill.example Rye is back</title>"
+    assert metadata_of(html, "https://mill.example/rye").title.value == "Rye is back"
+    assert metadata_of(html, "https://bakery.example/rye").title.value == "mill.example Rye is back"
 
 
 def test_thorough_dates():

@@ -21,6 +21,8 @@ import thresher.media
 import thresher.metadata.sources
 import thresher.page.source
 import thresher.writers.text  # noqa: F401
+from thresher.media.pictures import size
+from thresher.media.sources import is_real
 from thresher.page import Page
 from thresher.page.kernels import KERNELS
 from thresher.page.parse import CODE_TEXT, CODES, NODE_KINDS
@@ -121,6 +123,7 @@ def test_trees(table):
     same("rows_having", codes[:0], 5)
     kinds = [np.arange(256) % step == 1 for step in (3, 5, 7)]
     same("set_aside", codes, end, flags, *kinds)
+    same("rows_having", codes, 5)
     same("link_counts", np.abs(numbers), flags, end)
     same("link_words", np.abs(numbers), host, flags, parent, end)
     links, score = flags & (parent >= 0), np.abs(numbers) / 5
@@ -174,6 +177,10 @@ def test_texts(pieces):
     same("showing", pieces, bytes(code in b"b\xe9" for code in range(256)))
     same("picked", pieces, np.arange(len(pieces)) % 3 > 0)
     same("vocabulary", "".join(pieces))
+    same("squashed", "".join(pieces))
+    lengths = np.array([len(piece.strip()) for piece in pieces], dtype=np.int64)
+    for chars in (3, 99):
+        same("beginning", pieces, lengths, np.arange(len(pieces)) % 3 > 0, chars)
     same("words_among", pieces, frozenset({"ab", "b", "aé", "é", "漢", "a\U0001f600"}))
     same("has_word", "".join(pieces), frozenset({"ab", "bb"}))
     same("holding", pieces, ("ab", "a b", "漢", "\U0001f600|", "\U000e0041"))
@@ -195,6 +202,25 @@ def test_sets_of_pictures(candidates):
     same("largest", candidates)
 
 
+#: JSON as JSON-LD has it, and as it has it not.
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.sampled_from((" a  b ", "#a", "x:b/")),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(("@id", "@type", "@graph", "@value", "name", "s:name", "no")), inner, max_size=4
+        )
+    ),
+)
+
+
+@given(JSON)
+def test_things(value):
+    """Things of JSON-LD, whatever a page has for it."""
+    for limits in ((9, 99, 99), (2, 3, 2)):
+        same("json_things", value, frozenset({"@id", "@type", "name"}), limits)
+
+
 @given(CSS)
 def test_style_sheets(css):
     """Where a style sheet hides something."""
@@ -211,6 +237,8 @@ def test_trees_of_pages(path):
     same("contents", elements, page.rows_of("meta").tolist(), page.body, 9)
     same("marks", elements, rows, [row % 2 == 0 for row in rows], ("example/", "http"))
     same("telling_rows", elements, rows, "class", ("na", "caption", "ti"))
+    own = ((("data-src", "src"), str.strip), (("srcset", "class"), KERNELS["largest"].definition))
+    same("attributes_of_pictures", elements, rows, own, is_real, size)
     kinds = (page.code % 5).astype(np.uint8)
     for limits in ((3, 12, 100), (4, 2, 3)):
         same("caption_rows", elements, kinds, page.parent, page.end, rows, page.body, ("na", "ti"), limits)

@@ -70,6 +70,16 @@ def test_media() -> None:
     assert item["place"] > 0
 
 
+@pytest.mark.parametrize("title", ['"Oats", he said', "a,b", "“Rye”", 'the 5" pan', " rye "])
+def test_csv_cells_are_as_the_library_writes_them(title: str) -> None:
+    """A cell has quotes where the library of the language would put them, and nowhere else."""
+    page = Page.from_html("<p>Rye", url=title)
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow([title, "next"])
+    row = Csv(header=False).write(Selection.nothing(page, "no text"))
+    assert row.startswith(out.getvalue().removesuffix("next\n"))
+
+
 def test_csv_without_header() -> None:
     """Rows of several pages make one file if only the first has a header."""
     selection = extract(HTML).selection

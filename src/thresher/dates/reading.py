@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -18,6 +19,8 @@ from thresher.dates.months import BEGINNING_CHARS, beginnings, month_number, sol
 MAX_DAYS_AHEAD = 2
 #: Earlier years are numbers of something else.
 MIN_YEAR = 1800
+#: The day on which computers begin to count, by its number, and how long a day is for them.
+_EPOCH_DAY, SECONDS_OF_DAY = datetime.date(1970, 1, 1).toordinal(), 86_400
 #: Two figures of a year mean this century up to here.
 LAST_SHORT_YEAR = 49
 
@@ -226,18 +229,17 @@ def _is_possible(date: datetime.date) -> bool:
     """Whether a page can mean that day: not of the future, nor the first days of what computers count from."""
     if date.year < MIN_YEAR or (date.year, date.month, date.day) in ((1970, 1, 1), (1900, 1, 1)):
         return False
-    return date <= datetime.datetime.now(tz=datetime.UTC).date() + datetime.timedelta(days=MAX_DAYS_AHEAD)
+    return date.toordinal() <= _EPOCH_DAY + int(time.time() // SECONDS_OF_DAY) + MAX_DAYS_AHEAD
 
 
 def _time(found: re.Match[str]) -> str:
     """The time of day and its zone, as far as a machine wrote them."""
-    groups = found.groupdict()
-    if not groups.get("clock"):
+    if "clock" not in found.re.groupindex or not (clock := found["clock"]):
         return ""
-    hours, minutes, *rest = (int(part) for part in groups["clock"].split(":"))
+    hours, minutes, *rest = map(int, clock.split(":"))
     if hours > 23 or minutes > 59 or (rest and rest[0] > 59):
         return ""
-    zone = groups["zone"] or ""
+    zone = found["zone"] or ""
     if zone in ("Z", "UTC", "GMT"):
         zone = "+00:00"
     elif zone and ":" not in zone:

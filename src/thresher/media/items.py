@@ -6,18 +6,17 @@ icons, advertisements, tracking pixels and pictures of other stories do not.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from thresher.labels import named_label
 from thresher.media.captions import captions
-from thresher.media.ornaments import is_ornament, is_tracker
-from thresher.media.sources import absolute, base_url, film_source, image_source, player_source
+from thresher.media.ornaments import is_tracker
+from thresher.media.pictures import Told, picture, told_by
+from thresher.media.sources import absolute, base_url, film_source, player_source
 from thresher.page.columns import Bools, Ints, has_in_subtree, lowest_common_ancestor, mark_subtrees, nearest, prefix
 from thresher.page.hidden import Cause
 from thresher.page.metadata import text_of
@@ -29,10 +28,6 @@ if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.selection import Selection
 
-#: Pictures below this many pixels in either direction, where they say so, are icons [D].
-MIN_SIDE = 60
-#: A number of pixels has no more digits.
-MAX_DIGITS = 6
 #: So much text that was not selected may stand between a picture and the first or last selected text [D].
 MAX_TEXT_BETWEEN = 300
 
@@ -43,12 +38,8 @@ _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
 #: Lazy loaders make pictures transparent until they are there, so only plain hiding counts.
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
-_PIXELS = re.compile(r"\s*+(\d++)(?:\.\d++)?\s*+(?:px)?\s*+$", re.IGNORECASE)
-_STYLE_SIZE = re.compile(r"(?:^|[;\s])(width|height)\s*:\s*(\d+)(?:\.\d+)?px")
 
-
-@dataclass(frozen=True)
-class MediaItem:
+class MediaItem(NamedTuple):
     """A picture, a film, a sound or a player that belongs to an article."""
 
     kind: str  #: "image", "video" or "audio"
@@ -73,19 +64,15 @@ def media(selection: Selection) -> list[MediaItem]:
     """
     items = article_media(selection)
     # Pages repeat what they say of their media, and many say nothing.
-    words = {said: vocabulary(said) for said in {_said(item) for item in items}}
+    told = [f"{item.caption} {item.alt}" for item in items]
+    words = {said: vocabulary(said) for said in set(told)}
     if not any(words.values()):
         return items
     texts = selection.texts() if len(selection.cuts) else selection.page.text
     body = words_among(compress(texts, selection.runs.tobytes()), frozenset().union(*words.values()))
     overlaps = {said: shared(own, body) for said, own in words.items()}
-    measured = [replace(item, overlap=overlap) if (overlap := overlaps[_said(item)]) else item for item in items]
+    measured = [item._replace(overlap=overlaps[said]) for item, said in zip(items, told, strict=True)]
     return sorted(measured, key=lambda item: (-item.overlap, item.place, item.row))
-
-
-def _said(item: MediaItem) -> str:
-    """What a page says of an item."""
-    return f"{item.caption} {item.alt}"
 
 
 def article_media(selection: Selection) -> list[MediaItem]:
@@ -140,54 +127,24 @@ def _set_aside(page: Page, rows: Ints, hosts: Ints) -> Bools:
 
 def _items(page: Page, rows: Ints, places: Ints) -> Iterator[MediaItem]:
     """The items at some rows, with so many characters of selected text ahead of each."""
-    base, sizes = base_url(page), [page.attributes_at(rows, name) for name in ("width", "height", "style")]
-    below = captions(page, rows.tolist())
-    for row, place, caption, *size in zip(rows.tolist(), places.tolist(), below, *sizes, strict=True):
-        width, height = _size(*size)
-        if (width is None or width >= MIN_SIDE) and (height is None or height >= MIN_SIDE):
-            kind, url = _source(page, row)
+    base, numbers = base_url(page), rows.tolist()
+    told, below = told_by(page, numbers), captions(page, numbers)
+    for row, place, own, caption in zip(numbers, places.tolist(), told, below, strict=True):
+        if not own.is_icon:
+            kind, url = _source(page, row, own)
             if address := absolute(url, base) if url else "":
-                alt = collapse(_first(page, row, "alt", "title", "aria-label"))
                 text = text_of(page, caption) if caption >= 0 else ""
-                yield MediaItem(kind, address, alt, text, width, height, place, row)
+                yield MediaItem(kind, address, collapse(own.alt), text, own.width, own.height, place, row)
 
 
-def _first(page: Page, row: int, *names: str) -> str:
-    """The first of some attributes of an element that it has."""
-    attribute = page.tree.elements[row].attr
-    return next(filter(None, map(attribute, names)), "")
-
-
-def _source(page: Page, row: int) -> tuple[str, str]:
+def _source(page: Page, row: int, told: Told) -> tuple[str, str]:
     """What an element shows and where that comes from; nowhere if it is an icon, a pixel or an unknown frame."""
     code = page.code[row]
     if _IMAGES[code]:
-        attribute, source = page.tree.elements[row].attr, image_source(page, row)
-        names = f"{attribute('class') or ''} {attribute('id') or ''}"
-        return "image", "" if not source or is_ornament(source, names) else source
+        return "image", picture(page, row, told)
     if _FILMS[code]:
         return ("audio" if page.tag[row] == "audio" else "video"), film_source(page, row)
     return player_source(page, row)
-
-
-def _size(width: str | None, height: str | None, style: str | None) -> tuple[int | None, int | None]:
-    """Width and height in pixels, as far as attributes or style tell.
-
-    >>> _size("640", "auto", "height: 480px")
-    (640, 480)
-    """
-    style = style.lower() if style else ""
-    styled = dict(_STYLE_SIZE.findall(style)) if "px" in style else {}
-    return _pixels(width, styled.get("width")), _pixels(height, styled.get("height"))
-
-
-def _pixels(text: str | None, styled: str | None) -> int | None:
-    """A number of pixels as an attribute has it, else as a style has it."""
-    if text and not text.isdecimal():
-        text = found[1] if (found := _PIXELS.match(text)) else None
-    # More digits than any screen has would not even be read as a number.
-    figures = text if text and len(text) <= MAX_DIGITS else styled
-    return int(figures) if figures and len(figures) <= MAX_DIGITS else None
 
 
 def _distinct(page: Page, items: list[MediaItem]) -> list[MediaItem]:

@@ -7,7 +7,7 @@ Pages that load pictures late have a placeholder as ``src`` and the picture in a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -31,7 +31,9 @@ LATE_SOURCES = tuple(
 LATE_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
 LATE = frozenset((*LATE_SOURCES, *LATE_SETS))
 #: Names of pictures that stand for others until those are loaded.
-_STAND_INS = "blank spacer placeholder transparent loading loader lazyload lazy grey gray 1x1 dummy pixel".split()
+_STAND_INS = tuple(
+    "blank spacer placeholder transparent loading loader lazyload lazy grey gray 1x1 dummy pixel".split()
+)
 _PLACEHOLDER = re.compile(
     rf"(?:^|[._-])(?:{'|'.join(_STAND_INS)})"
     r"(?:[_-]?(?:image|img|bg|\d++(?:x\d++)?))*+\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
@@ -86,6 +88,15 @@ def largest(candidates: str) -> str:
     return best.lstrip(",") if most >= 0 else only
 
 
+#: An image's own attributes with addresses, the surest first, and how these are read.
+OWN_SOURCES: tuple[tuple[tuple[str, ...], Callable[[str], str]], ...] = (
+    (LATE_SETS, largest),
+    (LATE_SOURCES, str.strip),
+    (("srcset",), largest),
+    (("src",), str.strip),
+)
+
+
 def image_source(page: Page, row: int) -> str:
     """The address of a picture as its author wrote it, empty if it has none; an ``<img>`` knows its ``<picture>``.
 
@@ -99,7 +110,7 @@ def image_source(page: Page, row: int) -> str:
 
 def image_sources(page: Page, row: int) -> Iterator[str]:
     """Addresses of a picture, the one that is surest to be the picture itself first, without those of placeholders."""
-    return filter(is_real, chain(_own_sources(page, row), _sources_beside(page, row)))
+    return filter(is_real, chain(_own_sources(page, row), sources_beside(page, row)))
 
 
 def is_real(address: str) -> bool:
@@ -120,25 +131,12 @@ def is_real(address: str) -> bool:
 
 def _own_sources(page: Page, row: int) -> Iterator[str]:
     """Addresses in an image's own attributes, the best first."""
-    element = page.tree.elements[row]
-    if late := _late_names(page, row):
-        yield from (largest(element.attr(name) or "") for name in LATE_SETS if name in late)
-        yield from ((element.attr(name) or "").strip() for name in LATE_SOURCES if name in late)
-    if several := element.attr("srcset"):
-        yield largest(several)
-    yield (element.attr("src") or "").strip()
+    attribute = page.tree.elements[row].attr
+    for names, read in OWN_SOURCES:
+        yield from (read(value) for name in names if (value := attribute(name)))
 
 
-def _late_names(page: Page, row: int) -> frozenset[str]:
-    """Which attributes of late loaders an element has."""
-    try:
-        return LATE.intersection(page.tree.elements[row].attrs)
-    except UnicodeDecodeError:
-        # One of its attributes has a name that the parser cannot tell.
-        return LATE.intersection(page.attributes(row))
-
-
-def _sources_beside(page: Page, row: int) -> Iterator[str]:
+def sources_beside(page: Page, row: int) -> Iterator[str]:
     """Addresses of the ``<source>`` elements of the picture around an image."""
     parent = int(page.parent[row])
     if parent < 0 or page.code[parent] != CODES["picture"]:

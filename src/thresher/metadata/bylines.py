@@ -18,7 +18,7 @@ from thresher.metadata.front import (
     USERS,
     Front,
 )
-from thresher.metadata.names import is_label, names_in, signed
+from thresher.metadata.names import is_label, may_lead, names_in, signed
 from thresher.metadata.texts import parted_text
 from thresher.page.columns import mark_subtrees
 
@@ -33,8 +33,6 @@ RANK_STEP = 30
 MAX_MARKED = 80
 #: More names in one element are a list of something else.
 MAX_NAMES = 4
-#: A quick look before the long one.
-_WITHIN = ("by ", "von ", "par ", "por ")
 #: Somewhere in a line, a name needs its capital letters to be told from other words.
 _SIGNED_WITHIN = re.compile(
     r"(?:^|[|•·—–,]\s*|\d{4}\s+)(?:by|von|par|por)\s+([^\W\d_a-z][\w.’'-]+(?:\s+[^\W\d_a-z][\w.’'-]*){1,3})"
@@ -88,15 +86,19 @@ def _signed(front: Front) -> Iterator[Found[Names]]:
     """Lines near the headline that say by whom, or stand behind one that says no more than "By"."""
     label = None
     for line in front.lines:
-        follows = label is not None and line.distance == label + 1
-        label = line.distance if is_label(line.text) else None
-        if names := _signature(line.text) or (names_in(line.text) if follows else ()):
+        follows = line.distance - 1 == label
+        leads = may_lead(line.text)
+        label = line.distance if leads and is_label(line.text) else None
+        if names := _signature(line.text, leads=leads) or (names_in(line.text) if follows else ()):
             yield Found(names, "byline:line")
 
 
-def _signature(text: str) -> Names:
-    """The names in a line that says by whom."""
-    if names := signed(text):
+def _signature(text: str, *, leads: bool) -> Names:
+    """The names in a line that says by whom, perhaps at its beginning."""
+    if leads and (names := signed(text)):
         return names_in(names) if len(text) <= MAX_NAMED_CHARS else ()
-    within = _SIGNED_WITHIN.search(text) if any(word in text for word in _WITHIN) else None
-    return names_in(within[1]) if within else ()
+    # A quick look before the long one.
+    if "by " in text or "von " in text or "par " in text or "por " in text:
+        within = _SIGNED_WITHIN.search(text)
+        return names_in(within[1]) if within else ()
+    return ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from thresher.metadata.facts import Found
 from thresher.page.kernels import kernel
+from thresher.page.telling import telling_rows
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ Metas = Mapping[str, Sequence[str]]
 #: Addresses of ``<link>`` by relation in small letters, in document order.
 Links = Mapping[str, Sequence[str]]
 #: The relations that tell something about a page.
-RELATIONS = frozenset(("canonical", "license", "image_src"))
+RELATIONS = ("canonical", "license", "image_src")
 
 #: More elements than these are a flood that nobody reads.
 MAX_METAS = 500
@@ -66,10 +67,9 @@ def links(page: Page) -> Links:
     """
     found: dict[str, list[str]] = {}
     rows = page.rows_of("link")[:MAX_METAS].tolist()
-    for row, written in zip(rows, page.attributes_at(rows, "rel"), strict=True):
-        relations = written.lower().split() if written else ()
-        if not RELATIONS.isdisjoint(relations) and (address := page.attribute_of(row, "href")) is not None:
-            for relation in relations:
+    for row, relations in telling_rows(page.tree.elements, rows, "rel", RELATIONS).items():
+        if (address := page.attribute_of(row, "href")) is not None:
+            for relation in set(relations.split()).intersection(RELATIONS):
                 found.setdefault(relation, []).append(address)
     return found
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from thresher.dates import Written, dates_in, may_hold_date
 from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
@@ -105,7 +107,8 @@ class Front:
         numbers = [first + number for number in chosen.nonzero()[0].tolist() if first + number != place]
         if place is not None:
             numbers.sort(key=lambda number: (number < place, abs(number - place)))
-        return [Line(blocks.text(number), number - (place or 0)) for number in numbers]
+        texts = blocks.texts_of(np.array(numbers, dtype=np.int64))
+        return [Line(text, number - (place or 0)) for number, text in zip(numbers, texts, strict=True)]
 
     @property
     def _headline_block(self) -> int | None:
@@ -126,7 +129,8 @@ class Front:
     def named(self, attribute: str, words: Sequence[str]) -> list[int]:
         """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them."""
         found = self._named if attribute == "class" else self._leading
-        return [row for row, value in found.items() if any(word in value for word in words)]
+        told = {value: any(word in value for word in words) for value in set(found.values())}
+        return [row for row, value in found.items() if told[value]]
 
     @cached_property
     def _named(self) -> dict[int, str]:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from thresher.metadata.facts import Found
+from thresher.page.columns import Bools, Ints
+from thresher.page.kernels import kernel
+from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
     from thresher.page import Page
 
-#: Characters of a page's text that are looked at; more do not make a guess any better.
-SAMPLE_CHARS = 3000
+#: Characters of a page's selected text that are looked at: three times as many made one guess of 1,064 another one.
+SAMPLE_CHARS = 1000
+#: The same where all of its text is asked for, which begins with menus.
+WHOLE_SAMPLE_CHARS = 3000
 #: A shorter text has too little of a language to be told by, ...
 MIN_CHARS = 20
 #: ... and of a script.
@@ -98,6 +103,19 @@ def _is_latin(text: str) -> bool:
 @cache
 def _scripts() -> dict[str, re.Pattern[str]]:
     return {language: re.compile(f"[{characters}]") for language, characters, _ in SCRIPTS}
+
+
+@kernel
+def beginning(texts: Sequence[str], lengths: Ints, chosen: Bools, chars: int) -> str:
+    """The chosen texts, as many of them as it takes to have so many characters, as one text.
+
+    >>> import numpy as np
+    >>> beginning(["Rye ", " ", "is", "tall"], np.array([3, 0, 2, 4]), np.array([True, True, True, True]), 5)
+    'Rye is'
+    """
+    runs = (chosen & (lengths > 0)).nonzero()[0]
+    enough = int(lengths[runs].cumsum().searchsorted(chars)) + 1
+    return collapse(" ".join([texts[run][: 2 * chars] for run in runs[:enough].tolist()]))
 
 
 def languages(page: Page, sample: str) -> Iterator[Found[str]]:

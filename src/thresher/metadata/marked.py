@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from thresher.page import Page
 
 #: All of them; the parser is asked once, because going through a page takes longer than looking at its elements.
-_ASKED = '[itemprop],[itemscope],[typeof],a[rel],a[href*="creativecommons.org/" i]'
+_ASKED = '[itemprop],[itemscope],[typeof],a[rel~="author" i],a[rel~="license" i],a[href*="creativecommons.org/" i]'
 _COMMONS = ("creativecommons.org/licenses/", "creativecommons.org/publicdomain/")
 
 

@@ -86,20 +86,20 @@ def is_label(line: str) -> bool:
     >>> is_label("By"), is_label("Author:"), is_label("By Ann Rye")
     (True, True, False)
     """
-    return len(line) <= _MAX_LABEL_CHARS and _may_lead(line) and _LABEL.fullmatch(line) is not None
+    return len(line) <= _MAX_LABEL_CHARS and may_lead(line) and _LABEL.fullmatch(line) is not None
 
 
 def _without_label(line: str) -> str:
     """A line without what stands ahead of the names: "Article by", "Author: by"."""
     for _ in range(2):
-        label = _PREFIX.match(line) if _may_lead(line) else None
+        label = _PREFIX.match(line) if may_lead(line) else None
         if label is None:
             break
         line = line[label.end() :]
     return line
 
 
-def _may_lead(line: str) -> bool:
+def may_lead(line: str) -> bool:
     """Whether a line may begin with what stands ahead of names, by a quick look before the long one."""
     start = line.lstrip()[:2].lower()
     return start in _FIRST or start[:1] in _FIRST

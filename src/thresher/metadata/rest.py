@@ -63,7 +63,7 @@ def descriptions(subjects: Sequence[Described], metas: Metas) -> Iterator[Found[
 def tags(subjects: Sequence[Described], metas: Metas) -> Iterator[Found[Tags]]:
     """The words that a page is filed under, by each way in which it tells them."""
     for name in TAGS:
-        if found := _split(metas.get(name, ())):
+        if name in metas and (found := _split(metas[name])):
             yield Found(found, f"meta:{name}")
     for subject in subjects:
         for name in ("keywords", "articleSection"):

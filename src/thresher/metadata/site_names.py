@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
 from thresher.metadata.subject import told
+from thresher.page.kernels import kernel
 
 if TYPE_CHECKING:
     from thresher.metadata.things import Described
@@ -22,7 +23,8 @@ SITES = frozenset(("website", "newsmediaorganization", "organization", "corporat
 _SEPARATOR = re.compile(r"\s+(?:[|·•»›«~/]|[-–—]{1,2}|::?|\\)\s+|\s*[|｜]\s*|\s+[–—]\s*|(?<=\S)\s*::\s*")
 #: The same at the end of what is ahead of a known part, where the blanks can be missing, as they are in Chinese.
 _SIGN_AT_END = re.compile(r"(?:[|｜»«›/\\·•~_<>-]|–|\s—)\s?$")
-_SQUASHED = re.compile(r"[\W_]+")
+#: No title has a part behind another one without one of these signs.
+_SIGN = re.compile(r"[|·•»›«~/:\\｜–—-]")
 _WORD = re.compile(r"[^\W_]+")
 _BAR = re.compile(r"\s*[|｜]\s*")
 #: Fewer words ahead of a bar may be a name, and the title what follows.
@@ -55,14 +57,14 @@ def site_names(described: Sequence[Described], subjects: Sequence[Described], me
     yield from declared(metas, METAS[1:])
 
 
-@lru_cache(maxsize=256)
+@kernel
 def squashed(text: str) -> str:
     """A text without case, blanks and signs.
 
     >>> squashed("The Mill’s Gazette")
     'themillsgazette'
     """
-    return _SQUASHED.sub("", text.casefold())
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def without_site(title: str, names: Iterable[str], url: str | None) -> str:
@@ -79,7 +81,7 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
     """
     parts = _split(title)
     if len(parts) == 1:
-        return title.strip()
+        return _without_host(title.strip(), url)
     whole = squashed(title)
     known = [name for name in map(squashed, names) if len(name) >= MIN_NAME_CHARS and name != whole]
     hosts = _labels(url)
@@ -91,6 +93,16 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
         else:
             break
     return "".join(gap + part for gap, part in parts).strip()
+
+
+def _without_host(title: str, url: str | None) -> str:
+    """A title without the whole host ahead of it, which needs no sign to be told from a word of the title.
+
+    >>> _without_host("mill.example Rye is back", "https://mill.example/rye"), _without_host("Rye", "https://mill.example/")
+    ('Rye is back', 'Rye')
+    """
+    first, _, rest = title.partition(" ")
+    return rest if rest and "." in first and squashed(first) in _labels(url)[:1] else title
 
 
 def is_name_of_site(text: str, names: Iterable[str], url: str | None) -> bool:
@@ -154,7 +166,7 @@ def is_behind_sign(title: str, part: str) -> bool:
 def _split(title: str) -> list[tuple[str, str]]:
     """The parts of a title, each with what separates it from the one before."""
     parts, start, gap = [], 0, ""
-    for found in _SEPARATOR.finditer(title):
+    for found in _SEPARATOR.finditer(title) if _SIGN.search(title) else ():
         parts.append((gap, title[start : found.start()]))
         start, gap = found.end(), found[0]
     return [*parts, (gap, title[start:])]

@@ -14,7 +14,7 @@ from thresher.metadata.bylines import visible_authors
 from thresher.metadata.declared import Links, Metas, links, metas
 from thresher.metadata.facts import Found
 from thresher.metadata.front import Front
-from thresher.metadata.languages import SAMPLE_CHARS, languages
+from thresher.metadata.languages import SAMPLE_CHARS, WHOLE_SAMPLE_CHARS, beginning, languages
 from thresher.metadata.marked import Marked
 from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, seen_dates
 from thresher.metadata.site_names import ends_with_part, is_name_of_site, site_names, squashed
@@ -23,7 +23,6 @@ from thresher.metadata.subject import is_told_article, subjects
 from thresher.metadata.things import Described, things
 from thresher.page.hidden import INVISIBLE
 from thresher.page.tags import CODES
-from thresher.page.whitespace import collapse
 from thresher.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -159,7 +158,7 @@ class Sources:
         numbers = ((blocks.length >= titles.MIN_LINE_CHARS) & (blocks.length <= chars)).nonzero()[0]
         rows = blocks.row[numbers]
         seen = ((self.page.hidden[rows] & int(INVISIBLE)) == 0) & (self.page.code[rows] != CODES["h1"])
-        yield from map(blocks.text, numbers[seen].tolist())
+        return iter(blocks.texts_of(numbers[seen]))
 
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:
@@ -187,7 +186,7 @@ class Sources:
     def _sample(self) -> str:
         """The beginning of the text whose language is asked for."""
         page = self.page
-        chosen = self.runs if self.runs is not None else (page.hidden[page.host] & int(INVISIBLE)) == 0
-        runs = (chosen & (page.length > 0)).nonzero()[0]
-        enough = int(page.length[runs].cumsum().searchsorted(SAMPLE_CHARS)) + 1
-        return collapse(" ".join([page.text[run][: 2 * SAMPLE_CHARS] for run in runs[:enough].tolist()]))
+        if self.runs is not None:
+            return beginning(page.text, page.length, self.runs, SAMPLE_CHARS)
+        visible = (page.hidden[page.host] & int(INVISIBLE)) == 0
+        return beginning(page.text, page.length, visible, WHOLE_SAMPLE_CHARS)

@@ -19,6 +19,8 @@ import numpy as np
 from thresher.metadata.marked import Marked
 from thresher.metadata.texts import short_text
 from thresher.page.columns import nearest
+from thresher.page.kernels import kernel
+from thresher.page.telling import telling_rows
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ _OPENS_COMMENT, _CLOSES_COMMENT = ("<!--", "//", "<![CDATA["), ("-->", "]]>")
 _COMMENT = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|//\s*\]\]>|\]\]>)\s*$")
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
 _decode = json.JSONDecoder(strict=False).decode
+#: What the types of scripts have that are JSON-LD.
+_JSON_LD = ("ld+json",)
 #: Properties whose value is an address even where a link has a text.
 _ADDRESSES = frozenset(("url", "sameas", "license", "mainentityofpage", "image", "thumbnailurl", "contenturl", "logo"))
 
@@ -85,11 +89,8 @@ def things(page: Page, marked: Marked) -> list[Described]:
 
 def _json_things(page: Page) -> Iterator[Thing]:
     """The things of all JSON-LD; those of one graph know each other."""
-    rows = page.rows_of("script")
-    for row, kind in zip(rows.tolist(), page.attributes_at(rows, "type"), strict=True):
-        if kind and "ld+json" in kind.lower():
-            reader = _Reader(_json(page.code_of(row)))
-            yield from reader.things()
+    for row in telling_rows(page.tree.elements, page.rows_of("script").tolist(), "type", _JSON_LD):
+        yield from json_things(_json(page.code_of(row)), READ, (MAX_DEPTH, MAX_THINGS, MAX_JSON_CHARS))
 
 
 def _json(text: str) -> Any:
@@ -106,13 +107,26 @@ def _json(text: str) -> Any:
     return None
 
 
-class _Reader:
-    """One piece of JSON-LD, whose things may refer to each other by ``@id``."""
+@kernel
+def json_things(value: Any, read: frozenset[str], limits: tuple[int, int, int]) -> list[Thing]:
+    """The outermost things of a piece of JSON-LD, whose things may refer to each other by ``@id``.
 
-    def __init__(self, value: Any) -> None:
-        self._value = value
+    Of their properties those that are *read*; *limits*: of depth, of things, of the characters of a value.
+
+    >>> ann = {"@id": "#ann", "@type": "https://schema.org/Person", "name": " Ann  Rye "}
+    >>> json_things({"@graph": [{"author": {"@id": "#ann"}}, ann]}, READ, (9, 9, 99))[0]
+    {'author': [{'@id': ['#ann'], '@type': ['Person'], 'name': ['Ann Rye']}]}
+    """
+    return list(_Reader(value, read, limits).things())
+
+
+class _Reader:
+    """One piece of JSON-LD, as `json_things` reads it."""
+
+    def __init__(self, value: Any, read: frozenset[str], limits: tuple[int, int, int]) -> None:
+        self._value, self._asked = value, read
+        self._depth, self._left, self._most = limits
         self._named: dict[str, dict[str, Any]] = {}
-        self._left = MAX_THINGS
 
     def things(self) -> Iterator[Thing]:
         """The outermost things."""
@@ -124,38 +138,35 @@ class _Reader:
             yield self._thing(top, 0)
 
     def _tops(self, value: Any, depth: int) -> Iterator[dict[str, Any]]:
-        if isinstance(value, list) and depth < MAX_DEPTH:
+        if isinstance(value, list) and depth < self._depth:
             for each in value:
                 yield from self._tops(each, depth + 1)
         elif isinstance(value, dict):
             if "@type" in value or "@graph" not in value:
                 yield value
-            yield from self._tops(value.get("@graph"), depth + 1)
+            if depth < self._depth:
+                yield from self._tops(value.get("@graph"), depth + 1)
 
     def _thing(self, value: dict[str, Any], depth: int) -> Thing:
         self._left -= 1
         found: Thing = {}
         for name, content in value.items():
-            key = name if name in READ or name[:1] == "@" else _bare(name)
-            if key in READ and depth < MAX_DEPTH and self._left > 0:
-                if type(content) is str and name != "@type":
-                    # Most values are texts.
-                    found[key] = [text] if (text := collapse(content)) else []
-                else:
-                    values = (self._read(each, name, depth) for each in _listed(content))
-                    found[key] = [read for read in values if read is not None]
+            key = name if name in self._asked or name[:1] == "@" else _bare(name)
+            if key in self._asked and depth < self._depth and self._left > 0:
+                values = (self._read(each, name, depth) for each in _listed(content))
+                found[key] = [read for read in values if read is not None]
         return found
 
     def _read(self, value: Any, name: str, depth: int) -> Any:
         if isinstance(value, dict):
-            if set(value) == {"@id"} and value["@id"] in self._named:
-                value = self._named[value["@id"]]
-            if "@value" in value:
-                return self._read(value["@value"], name, depth)
-            return self._thing(value, depth + 1)
+            if set(value) == {"@id"} and isinstance(value["@id"], str):
+                value = self._named.get(value["@id"], value)
+            if "@value" not in value:
+                return self._thing(value, depth + 1)
+            return self._read(value["@value"], name, depth + 1) if depth < self._depth else None
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             return None
-        text = collapse(str(value)[:MAX_JSON_CHARS])
+        text = collapse(str(value)[: self._most])
         return _bare(text) if name == "@type" else text or None
 
 
@@ -183,9 +194,10 @@ def _marked_things(page: Page, scopes: Sequence[int], kind: str, properties: Map
         names = [_bare(name) for name in written.split()]
         if owner >= 0 and names:
             inner.add(row)
-            value = made[row] if row in made else _value(page, row, names[0])
-            for name in names:
-                made[owner].setdefault(name, []).append(value)
+            if read := READ.intersection(names):
+                value = made[row] if row in made else _value(page, row, names[0])
+                for name in read:
+                    made[owner].setdefault(name, []).append(value)
     yield from (thing for row, thing in made.items() if row not in inner)
 
 

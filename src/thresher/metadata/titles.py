@@ -55,6 +55,7 @@ SOFT_HYPHEN = "\u00ad"
 #: What parts a title from the name of its site where the page itself shows the title; in Chinese without blanks.
 _PARTING = re.compile(r"\s*(?:[|｜»«›/\\·•~_<>]|-+|–|\s—\s)")
 #: Signs of links to the heading itself.
+_PERMALINK_SIGNS = (*"¶§#🔗\u200b", "[edit]")
 _PERMALINK = re.compile(r"(?<![\s¶§#🔗\u200b])(?<!\[edit\])(?:\s*+(?:[¶§#🔗\u200b]|\[edit\]))++$")
 
 
@@ -89,8 +90,17 @@ def headings(page: Page) -> list[tuple[int, str]]:
     every = page.rows_of("h1")
     seen = ((page.hidden[every] & _INVISIBLE) == 0) & (page.chars[every] > 0)
     rows = every[seen][:MAX_HEADINGS].tolist()
-    texts = [(row, _PERMALINK.sub("", unescape(parted_text(page, row, " ")).replace(SOFT_HYPHEN, ""))) for row in rows]
+    texts = [(row, _without_permalink(unescape(parted_text(page, row, " ")).replace(SOFT_HYPHEN, ""))) for row in rows]
     return [(row, text) for row, text in texts if text]
+
+
+def _without_permalink(text: str) -> str:
+    """A heading without the sign of a link to itself.
+
+    >>> _without_permalink("Rye is back ¶"), _without_permalink("Rye is back")
+    ('Rye is back', 'Rye is back')
+    """
+    return _PERMALINK.sub("", text) if text.endswith(_PERMALINK_SIGNS) else text
 
 
 def headline(
@@ -117,8 +127,10 @@ def headline(
         if (len(each[1]) <= longest and _alike(each[1], titles[0]) >= min_shared)
         or names_rather(named, each[1], titles[0])
     ]
+    if len(told) <= 1:
+        return told[0] if told else None
     words = vocabulary(titles[0]) | named
-    return max(told, key=lambda each: len(vocabulary(each[1]) & words), default=None)
+    return max(told, key=lambda each: len(vocabulary(each[1]) & words))
 
 
 def _alike(heading: str, title: str) -> float:

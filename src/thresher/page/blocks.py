@@ -14,10 +14,13 @@ import numpy as np
 
 from thresher.page.columns import Bools, Ints, nearest, prefix
 from thresher.page.kernels import kernel
-from thresher.page.whitespace import collapse
+from thresher.page.whitespace import collapse, collapse_stretches
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
+
+#: What no parser leaves in a text.
+NO_SIGN = "\0"
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +46,11 @@ class Blocks:
         ['Bread and butter', 'Jam', 'today']
         """
         return collapse("".join(self.texts[self.start[block] : self.stop[block]]))
+
+    def texts_of(self, blocks: Ints) -> list[str]:
+        """The collapsed texts of several blocks."""
+        pieces = self.texts if isinstance(self.texts, list) else list(self.texts)
+        return collapse_stretches(pieces, self.start[blocks].tolist(), self.stop[blocks].tolist(), NO_SIGN)
 
     def total(self, column: Ints | Bools) -> Ints:
         """Sum of a column of runs over each block."""

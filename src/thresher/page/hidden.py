@@ -109,7 +109,7 @@ def _direct_causes(page: Page) -> dict[int, list[int]]:
         _TRICK: [row for row, style in page.styles.items() if style in tricks] if tricks else [],
         _ARIA: [row for row, value in aria if value == "true"],
         _COLLAPSED: _closed_details(page),
-        _NOSCRIPT: [] if noscript_is_content(page) else page.rows_of("noscript").tolist(),
+        _NOSCRIPT: [] if page.is_in_noscript else page.rows_of("noscript").tolist(),
     }
     _spare_what_opens(page, found)
     return found

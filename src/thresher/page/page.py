@@ -239,7 +239,12 @@ class Page:
     @property
     def repairs(self) -> tuple[str, ...]:
         """What had to be repaired so that the page could be read at all."""
-        return self.source.repairs + (("noscript-content",) if hidden.noscript_is_content(self) else ())
+        return self.source.repairs + (("noscript-content",) if self.is_in_noscript else ())
+
+    @cached_property
+    def is_in_noscript(self) -> bool:
+        """Whether its content is in ``<noscript>``, as that of script-driven forums is."""
+        return hidden.noscript_is_content(self)
 
     def attribute(self, name: str) -> Sequence[str | None]:
         """Element: value of its attribute *name*, ``None`` where it has none.

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from thresher.writers.record import record
 from thresher.writers.text import Text
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
+
+#: What a cell without quotes cannot have.
+_QUOTED = ',"\n\r'
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,16 @@ class Csv:
     def write(self, selection: Selection) -> str:
         """What was selected, as a row."""
         values = record(selection, self.dates) | {"text": Text().write(selection)}
-        # A cell holds one value: several are parted by what none of them has.
-        values = {name: "; ".join(value) if isinstance(value, list) else value for name, value in values.items()}
-        out = io.StringIO()
-        writer = csv.DictWriter(out, values, lineterminator="\n")
-        if self.header:
-            writer.writeheader()
-        writer.writerow(values)
-        return out.getvalue()
+        rows = [map(_cell, values), map(_cell, values.values())] if self.header else [map(_cell, values.values())]
+        return "".join([",".join(row) + "\n" for row in rows])
+
+
+def _cell(value: Any) -> str:
+    """One value as a cell, in quotes where it must be; the library would look at each character of a long text.
+
+    >>> _cell("Oats, rye"), _cell(["Ann", "Bo"]), _cell(None), _cell(0.5)
+    ('"Oats, rye"', 'Ann; Bo', '', '0.5')
+    """
+    # A cell holds one value: several are parted by what none of them has.
+    text = "; ".join(value) if isinstance(value, list) else "" if value is None else str(value)
+    return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in _QUOTED) else text

@@ -43,7 +43,7 @@ class Json:
         """What was selected, as plain values."""
         markdown = Markdown(links=self.links, images=self.images).write(selection)
         values = record(selection, self.dates) | {"text": Text().write(selection), "markdown": markdown}
-        values["media"] = [dict(vars(item)) for item in media(selection)]
+        values["media"] = [item._asdict() for item in media(selection)]
         if self.hidden:
             values["hidden"] = [item.as_dict() for item in hidden_text(selection.page)]
         if self.evidence:

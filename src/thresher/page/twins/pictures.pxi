@@ -5,6 +5,7 @@ cdef enum:
     FIGURE = 2
     FIGCAPTION = 3
     NOSCRIPT = 4
+    PLAIN_DIGITS = 4  # of what is read without a second look
 
 
 def caption_rows(list elements, kinds, parent, end, list rows, Py_ssize_t body, tuple words, limits):
@@ -55,6 +56,48 @@ def caption_rows(list elements, kinds, parent, end, list rows, Py_ssize_t body, 
             searched, searched_stop = holder + 1, stop
         captions.append(found)
     return captions
+
+
+cdef bint _is_plain(text) except -1:
+    """Whether an attribute is a number of pixels and nothing else, or missing."""
+    return text is None or (len(<str> text) <= PLAIN_DIGITS and (<str> text).isdecimal())
+
+
+def attributes_of_pictures(list elements, list rows, tuple own, is_real, size):
+    cdef list found = []
+    cdef Py_ssize_t row
+    # The method is looked up once: nearly all elements are of one type.
+    kind = ask = None
+    for row in rows:
+        _demand(0 <= row < len(elements))
+        element = elements[row]
+        if type(element) is not kind:
+            kind = type(element)
+            ask = kind.attr
+        width, height, style = ask(element, "width"), ask(element, "height"), ask(element, "style")
+        if _is_plain(width) and _is_plain(height) and (style is None or "px" not in (<str> style).lower()):
+            width, height = None if width is None else int(width), None if height is None else int(height)
+        else:
+            width, height = size(width, height, style)
+        try:
+            held = set(element.attrs)
+        except UnicodeDecodeError:
+            # One of its attributes has a name that the parser cannot tell.
+            held = None
+        source = ""
+        for names, read in own:
+            for name in names:
+                value = ask(element, name) if held is None or name in held else None
+                if value:
+                    address = read(value)
+                    if is_real(address):
+                        source = address
+                        break
+            if source:
+                break
+        alt = ask(element, "alt") or ask(element, "title") or ask(element, "aria-label") or ""
+        found.append((width, height, source, f"{ask(element, 'class') or ''} {ask(element, 'id') or ''}", alt))
+    return found
 
 
 def largest(str candidates):

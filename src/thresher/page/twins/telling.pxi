@@ -11,10 +11,8 @@ cdef class _Words:
     cdef uint8_t[PAIRS] begins  # pair of characters: whether a word may begin with it
 
     def __cinit__(self, tuple words):
-        cdef Py_ssize_t pair
         self.words = words
-        for pair in range(PAIRS):
-            self.begins[pair] = 0
+        memset(self.begins, 0, PAIRS)
         for word in words:
             self.begins[_pair(ord(word[0]), ord(word[1]))] = 1
 
@@ -38,9 +36,15 @@ def telling_rows(list elements, list rows, str name, tuple words):
     cdef dict found = {}, known = {}
     cdef _Words asked = _Words(words)
     cdef Py_ssize_t row
+    # The method is looked up once: nearly all elements are of one type.
+    kind = ask = None
     for row in rows:
         _demand(0 <= row < len(elements))
-        value = elements[row].attr(name)
+        element = elements[row]
+        if type(element) is not kind:
+            kind = type(element)
+            ask = kind.attr
+        value = ask(element, name)
         if value is None:
             continue
         # Pages have few names that they repeat often.
@@ -60,10 +64,8 @@ cdef class _Stretches:
     cdef uint8_t[PAIRS] may_be
 
     def __cinit__(self, words):
-        cdef Py_ssize_t form
         self.words = words
-        for form in range(PAIRS):
-            self.may_be[form] = 0
+        memset(self.may_be, 0, PAIRS)
         for word in words:
             self.may_be[_form(ord(word[0]), ord(word[len(word) - 1]), len(word))] = 1
 
