@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, nesting
+from thresher.page.columns import Bools, Ints
 from thresher.page.tags import tag_set
 from thresher.writers import codes
-from thresher.writers.outline import BLOCK, Outline
+from thresher.writers.outline import Outline
 from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
 from thresher.writers.walker import Walker
 from thresher.writers.weave import LINE, PARAGRAPH, Loom, trimmed
@@ -111,7 +111,7 @@ class Markup(Walker):
     def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
         super().__init__(outline, paragraphs)
         self.out: list[str] = []
-        self._around: list[int] = _blocks_around(outline).tolist()
+        self._around: list[int] = outline.kept.around.tolist()
         self._paragraph_around = outline.atoms.around[outline.atoms.first].tolist()
         self._open: list[tuple[str, int]] = []  #: names of elements that are open, and how many blocks are around
         self._bare_end = -1  #: where a paragraph without a tag ended
@@ -219,10 +219,3 @@ def attribute(name: str, value: object) -> str:
 def image_attributes(picture: Picture, source: str, words: str) -> str:
     """The attributes of a picture, whatever a format calls them."""
     return attribute(source, picture.address) + attribute(words, picture.words)
-
-
-def _blocks_around(outline: Outline) -> Ints:
-    """Kept element: how many blocks are around it, itself included."""
-    kept = outline.kept
-    below = np.searchsorted(kept.row, kept.end)
-    return nesting(BLOCK[kept.code], below)

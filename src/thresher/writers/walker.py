@@ -54,7 +54,7 @@ class Walker:
         self.outline, self.page = outline, outline.page
         self.paragraphs = paragraphs
         self._rows = outline.rows
-        self._paragraph_of: list[int] = outline.first_paragraph.tolist()
+        self._paragraph_of: list[int] = outline.kept.paragraph.tolist()
 
     def row(self, number: int) -> int:
         """Row of a kept element."""

@@ -87,7 +87,7 @@ class Loom:
         """
         kept, atoms = self.outline.kept, self.outline.atoms
         tie(self.texts, *self._signs, kept.first, kept.last, atoms.source, atoms.opens, len(self.outline.runs))
-        return woven(self.texts, *self.outline.thread, LINE, PARAGRAPH)
+        return woven(self.texts, self.outline.thread, self.outline.stops, LINE, PARAGRAPH)
 
 
 def by_paragraph(first: Ints, last: Ints, once: Bools, opens: Bools, is_text: Bools) -> tuple[Ints, Ints, Ints]:
