@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from thresher.page.columns import Bools, Ints
+from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
 from thresher.writers import codes
 from thresher.writers.outline import Outline
 from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
 from thresher.writers.walker import Walker
-from thresher.writers.weave import LINE, PARAGRAPH, Loom, trimmed
+from thresher.writers.weave import EDGES, LINE, Loom
 
 if TYPE_CHECKING:
     from thresher.writers.pictures import Picture
@@ -45,7 +46,7 @@ class Tags(Phrases):
 
     def escaped(self, texts: list[str], signs: str) -> list[str]:
         """Texts of runs, escaped."""
-        return escape_text(LINE.join(texts)).split(LINE) if texts and signs else texts
+        return escape_markup(texts) if signs else texts
 
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text; most names count only where they are not inside of themselves."""
@@ -92,13 +93,13 @@ class Tags(Phrases):
         tags = [self.link(address) for address in addresses]
         return [start for start, _ in tags], [stop for _, stop in tags]
 
-    def finished(self, woven: str) -> list[str]:
-        """Paragraphs with white space collapsed and line breaks written out."""
-        whole = woven
-        while _may_have_empty(woven) and (shorter := _EMPTY.sub("", woven)) != woven:
-            woven = shorter
-        paragraphs = woven.split(PARAGRAPH) if woven is whole else trimmed(woven)
-        return [text.replace(LINE, self.LINE_BREAK) for text in paragraphs] if LINE in woven else paragraphs
+    def finished(self, paragraphs: list[str], marked: list[int]) -> list[str]:
+        """Paragraphs without empty elements and with line breaks written out."""
+        if any("></" in text for text in paragraphs):
+            paragraphs = [_without_empty(text) if "></" in text else text for text in paragraphs]
+        for number in marked:
+            paragraphs[number] = paragraphs[number].replace(LINE, self.LINE_BREAK)
+        return paragraphs
 
 
 class Markup(Walker):
@@ -189,11 +190,23 @@ class Markup(Walker):
         self.out.append(f"</{name}>\n")
 
 
-def _may_have_empty(woven: str) -> bool:
+def _without_empty(text: str) -> str:
+    """A paragraph without elements that have nothing in them.
+
+    >>> _without_empty("rye <b><i></i></b>")
+    'rye'
+    """
+    whole = text
+    while _may_have_empty(text) and (shorter := _EMPTY.sub("", text)) != text:
+        text = shorter
+    return text if text is whole else text.strip(EDGES)
+
+
+def _may_have_empty(text: str) -> bool:
     """Whether there may be an element without anything in it; to look at their ends only is much faster."""
-    for found in _CLOSED_AT_ONCE.finditer(woven):
-        start = woven.rfind("<", 0, found.start()) + 1
-        if woven.startswith(found[1], start):
+    for found in _CLOSED_AT_ONCE.finditer(text):
+        start = text.rfind("<", 0, found.start()) + 1
+        if text.startswith(found[1], start):
             return True
     return False
 
@@ -205,6 +218,16 @@ def escape_text(text: str) -> str:
     'a &lt; b &amp; c'
     """
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+@kernel
+def escape_markup(texts: list[str]) -> list[str]:
+    """Texts as they stand between tags.
+
+    >>> escape_markup(["a < b & c", "d"])
+    ['a &lt; b &amp; c', 'd']
+    """
+    return escape_text("\x00".join(texts)).split("\x00") if texts else texts
 
 
 def attribute(name: str, value: object) -> str:

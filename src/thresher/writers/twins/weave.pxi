@@ -1,8 +1,5 @@
 # Paragraphs woven together: the twins of the kernels in weave.py.
 
-from libc.stdint cimport uint16_t, uint32_t
-
-
 def tie(list texts, list numbers, list starts, list stops, list once, first, last, source, opens, Py_ssize_t runs):
     cdef cnp.ndarray firsts = _as(first, cnp.NPY_INT64), lasts = _as(last, cnp.NPY_INT64)
     cdef cnp.ndarray sources = _as(source, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL)
@@ -78,40 +75,55 @@ ctypedef fused Target:
 
 cdef struct Cloth:
     Py_ssize_t size  # characters that are written
-    Py_ssize_t start  # where the paragraph starts
     bint gap  # whether a blank stands before the next character
+    bint marked  # whether a mark is among them
     Py_UCS4 line  # the sign of a line break
 
 
-#: Character of ASCII: whether it is white space.
-cdef uint8_t[128] BLANK
-for _char in range(128):
-    BLANK[_char] = chr(_char).isspace()
+cdef enum:
+    WORD = 0
+    BLANK = 1
+    MARK = 2
 
 
-cdef inline bint _is_blank(Source char) noexcept:
-    return BLANK[char] if char < 128 else Py_UNICODE_ISSPACE(char)
+#: Character of Latin-1: whether it is white space, or a mark.
+cdef uint8_t[256] LOOK
+for _char in range(256):
+    LOOK[_char] = BLANK if chr(_char).isspace() else MARK if _char <= 8 or _char in (0x0E, 0x10, 0x11) else WORD
+
+
+cdef inline uint8_t _look(Source char) noexcept:
+    if Source is uint8_t:
+        return LOOK[char]
+    # White space beyond Latin-1 is from the Ogham mark to the ideographic blank.
+    return LOOK[char] if char < 256 else 0x1680 <= char <= 0x3000 and Py_UNICODE_ISSPACE(char)
 
 
 cdef void _append(Cloth *cloth, Target *target, Source *text, Py_ssize_t length) noexcept:
     """Write a text behind what is written, its white space collapsed."""
     cdef Py_ssize_t place = 0, size = cloth.size
     cdef Source line = <Source> cloth.line
+    cdef uint8_t look
     while place < length:
-        if _is_blank(text[place]):
+        look = _look(text[place])
+        if look == BLANK:
             cloth.gap = True
             place += 1
-        elif size == cloth.start and text[place] == line:
+        elif size == 0 and text[place] == line:
             place += 1
         else:
-            if cloth.gap and size > cloth.start:
+            if cloth.gap and size > 0:
                 target[size] = c" "
                 size += 1
             cloth.gap = False
-            while place < length and not _is_blank(text[place]):
+            while look != BLANK:
+                cloth.marked |= look == MARK
                 target[size] = <Target> text[place]
                 size += 1
                 place += 1
+                if place == length:
+                    break
+                look = _look(text[place])
     cloth.size = size
 
 
@@ -127,52 +139,59 @@ cdef void _append_any(Cloth *cloth, Target *target, object text) noexcept:
         _append(cloth, target, <uint32_t *> PyUnicode_DATA(text), length)
 
 
-cdef str _woven(list texts, cnp.ndarray thread, cnp.ndarray stops, Cloth *cloth, Target *target, Py_UCS4 paragraph):
-    cdef int64_t *order = _ints(thread)
-    cdef int64_t *stop = _ints(stops)
-    cdef Py_ssize_t number = 0, count
-    for count in range(cnp.PyArray_SIZE(stops)):
-        if count:
-            target[cloth.size] = <Target> paragraph
-            cloth.size += 1
-        cloth.start, cloth.gap = cloth.size, False
-        while number < stop[count]:
-            _append_any(cloth, target, texts[order[number]])
-            number += 1
-        while cloth.size > cloth.start and (target[cloth.size - 1] == cloth.line or target[cloth.size - 1] == c" "):
-            cloth.size -= 1
+cdef str _woven(list texts, int64_t *order, Py_ssize_t start, Py_ssize_t stop, Cloth *cloth, Target *target):
+    """One paragraph."""
+    cdef Py_ssize_t number
+    cloth.size, cloth.gap, cloth.marked = 0, False, False
+    for number in range(start, stop):
+        _append_any(cloth, target, texts[order[number]])
+    while cloth.size > 0 and (target[cloth.size - 1] == cloth.line or target[cloth.size - 1] == c" "):
+        cloth.size -= 1
     return PyUnicode_FromKindAndData(sizeof(Target), target, cloth.size)
 
 
-def woven(list texts, thread, stops, str line, str paragraph):
+def woven(list texts, thread, stops, str line):
     cdef cnp.ndarray order = _as(thread, cnp.NPY_INT64), ends = _as(stops, cnp.NPY_INT64)
-    cdef Py_ssize_t number, n = len(texts), n_thread = cnp.PyArray_SIZE(order)
-    cdef Py_ssize_t room = cnp.PyArray_SIZE(ends) + 1
-    cdef int64_t place, before = 0
-    cdef int kind = max(PyUnicode_KIND(line), PyUnicode_KIND(paragraph))
+    cdef Py_ssize_t number, room, start = 0, stop, paragraph, most = 0
+    cdef Py_ssize_t n = len(texts), n_thread = cnp.PyArray_SIZE(order), count = cnp.PyArray_SIZE(ends)
+    cdef int64_t place
+    cdef int kind, widest = PyUnicode_KIND(line)
     cdef Cloth cloth
     cdef void *target
     cdef str text
-    for number in range(cnp.PyArray_SIZE(ends)):
-        _demand(before <= _ints(ends)[number] <= n_thread)
-        before = _ints(ends)[number]
-    for number in range(n_thread):
-        place = _ints(order)[number]
-        _demand(0 <= place < n)
-        text = texts[place]
-        if text is None:
-            raise TypeError("a text is missing")
-        kind = max(kind, PyUnicode_KIND(text))
-        room += PyUnicode_GET_LENGTH(text) + 1
-    target = PyMem_Malloc(room * kind)
+    cdef list paragraphs = [], marked = []
+    # Each paragraph is written into the same room, which is large enough for all.
+    for paragraph in range(count):
+        stop, room = _ints(ends)[paragraph], 1
+        _demand(start <= stop <= n_thread)
+        for number in range(start, stop):
+            place = _ints(order)[number]
+            _demand(0 <= place < n)
+            text = texts[place]
+            if text is None:
+                raise TypeError("a text is missing")
+            room += PyUnicode_GET_LENGTH(text) + 1
+            widest = max(widest, PyUnicode_KIND(text))
+        start, most = stop, max(most, room)
+    target = PyMem_Malloc(max(most, 1) * widest)
     if target is NULL:
         raise MemoryError
-    cloth.size, cloth.start, cloth.gap, cloth.line = 0, 0, False, ord(line)
+    cloth.line, start = ord(line), 0
     try:
-        if kind == 1:
-            return _woven(texts, order, ends, &cloth, <uint8_t *> target, ord(paragraph))
-        if kind == 2:
-            return _woven(texts, order, ends, &cloth, <uint16_t *> target, ord(paragraph))
-        return _woven(texts, order, ends, &cloth, <uint32_t *> target, ord(paragraph))
+        for paragraph in range(count):
+            stop, kind = _ints(ends)[paragraph], 1
+            for number in range(start, stop):
+                kind = max(kind, PyUnicode_KIND(texts[_ints(order)[number]]))
+            if kind == 1:
+                text = _woven(texts, _ints(order), start, stop, &cloth, <uint8_t *> target)
+            elif kind == 2:
+                text = _woven(texts, _ints(order), start, stop, &cloth, <uint16_t *> target)
+            else:
+                text = _woven(texts, _ints(order), start, stop, &cloth, <uint32_t *> target)
+            paragraphs.append(text)
+            if cloth.marked:
+                marked.append(paragraph)
+            start = stop
     finally:
         PyMem_Free(target)
+    return paragraphs, marked
