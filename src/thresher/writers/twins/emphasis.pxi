@@ -67,23 +67,38 @@ cdef bint _has_odd_link(str text) noexcept:
         link += 1
 
 
+cdef uint64_t _marks_in(str text) noexcept:
+    """The control characters in a text, as bits."""
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef Py_ssize_t place
+    cdef uint32_t char
+    cdef uint64_t found = 0
+    for place in range(PyUnicode_GET_LENGTH(text)):
+        char = (<uint8_t *> data)[place] if kind == 1 else <uint32_t> PyUnicode_READ(kind, data, place)
+        if char < 32:
+            found |= <uint64_t> 1 << char
+    return found
+
+
 def settle(list paragraphs, list numbers):
     cdef list left = []
-    cdef Py_ssize_t number, size
+    cdef Py_ssize_t number
+    cdef uint64_t marks
     cdef str text
     for number in numbers:
         _demand(0 <= number < len(paragraphs))
         text = paragraphs[number]
-        if PyUnicode_FindChar(text, 7, 0, PyUnicode_GET_LENGTH(text), 1) >= 0:
+        marks = _marks_in(text)
+        if marks & 1 << 7:
             if _has_odd_link(text):
                 left.append(number)
                 continue
             text = text.replace("\x07", "[").replace("\x08", "")
-        text = _resolve_plain(_resolve_plain(text, 1, 2, "**"), 3, 4, "*")
+        if marks & (1 << 1 | 1 << 3):
+            text = _resolve_plain(_resolve_plain(text, 1, 2, "**"), 3, 4, "*")
+            marks = _marks_in(text)
         paragraphs[number] = text
-        size = PyUnicode_GET_LENGTH(text)
-        for mark in (1, 3, 5, 0x0E, 0x11):
-            if PyUnicode_FindChar(text, mark, 0, size, 1) >= 0:
-                left.append(number)
-                break
+        if marks & (1 << 1 | 1 << 3 | 1 << 5 | 1 << 0x0E | 1 << 0x11):
+            left.append(number)
     return left

@@ -2,19 +2,23 @@
 
 def tie(list texts, list numbers, list starts, list stops, list once, first, last, source, opens, Py_ssize_t runs):
     cdef cnp.ndarray firsts = _as(first, cnp.NPY_INT64), lasts = _as(last, cnp.NPY_INT64)
-    cdef cnp.ndarray sources = _as(source, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL)
+    cdef cnp.ndarray sources = _as(source, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL), ends
     cdef Py_ssize_t number, n = len(numbers), n_atoms = cnp.PyArray_SIZE(sources), n_kept = cnp.PyArray_SIZE(firsts)
-    cdef cnp.ndarray paragraph_end = _new(n_atoms, cnp.NPY_INT64)  # atom: the last one of its paragraph
+    cdef int64_t *paragraph_end  # atom: the last one of its paragraph
     cdef int64_t row, begin, end, atom
-    cdef bint ends
-    cdef list before = [None] * len(texts), after = [None] * len(texts), signs
+    cdef dict before = {}, after = {}
+    cdef list signs
     if not len(starts) == len(stops) == len(once) == n:
         raise ValueError("columns of different length")
+    if not n:
+        return
     _demand(cnp.PyArray_SIZE(lasts) == n_kept and cnp.PyArray_SIZE(opening) == n_atoms)
+    ends = _new(n_atoms, cnp.NPY_INT64)
+    paragraph_end = _ints(ends)
     for atom in range(n_atoms - 1, -1, -1):
-        ends = atom == n_atoms - 1 or _bytes(opening)[atom + 1]
-        _ints(paragraph_end)[atom] = atom if ends else _ints(paragraph_end)[atom + 1]
-    for number in sorted(range(n), key=numbers.__getitem__) if n else ():  # outer elements first
+        begin = atom == n_atoms - 1 or _bytes(opening)[atom + 1]
+        paragraph_end[atom] = atom if begin else paragraph_end[atom + 1]
+    for number in sorted(range(n), key=numbers.__getitem__):  # outer elements first
         row = numbers[number]
         _demand(0 <= row < n_kept)
         begin, end = _ints(firsts)[row], _ints(lasts)[row]
@@ -26,39 +30,38 @@ def tie(list texts, list numbers, list starts, list stops, list once, first, las
                 atom += 1
             if _ints(sources)[atom] >= runs:
                 atom = begin
-            while _ints(paragraph_end)[begin] < atom:
-                begin = _ints(paragraph_end)[begin] + 1
-            end = min(end, _ints(paragraph_end)[atom])
+            while paragraph_end[begin] < atom:
+                begin = paragraph_end[begin] + 1
+            end = min(end, paragraph_end[atom])
         while begin <= end:
-            atom = min(end, _ints(paragraph_end)[begin])
+            atom = min(end, paragraph_end[begin])
             _put_sign(texts, before, _ints(sources)[begin], starts[number], False)
             _put_sign(texts, after, _ints(sources)[atom], stops[number], True)
             begin = atom + 1
-    for number in range(len(texts)):
-        if before[number] is not None:
-            signs = before[number]
-            signs.append(texts[number])
-            texts[number] = "".join(signs)
-        if after[number] is not None:
-            signs = after[number]
-            signs.append(texts[number])
-            signs.reverse()
-            texts[number] = "".join(signs)
+    for place, signs in before.items():
+        signs.append(texts[place])
+        texts[place] = "".join(signs)
+    for place, signs in after.items():
+        signs.append(texts[place])
+        signs.reverse()
+        texts[place] = "".join(signs)
 
 
-cdef int _put_sign(list texts, list around, int64_t place, sign, bint behind) except -1:
+cdef int _put_sign(list texts, dict around, int64_t place, sign, bint behind) except -1:
     """Note a sign before or behind a text; white space there moves out of it."""
     cdef str text
     cdef list signs
+    cdef object key = place
+    cdef PyObject *held = PyDict_GetItem(around, key)
     _demand(0 <= place < len(texts))
-    if around[place] is not None:
-        (<list> around[place]).append(sign)
+    if held is not NULL:
+        (<list> held).append(sign)
         return 0
     text, signs = texts[place], [sign]
     if len(text) and Py_UNICODE_ISSPACE(text[len(text) - 1 if behind else 0]):
         texts[place] = text.rstrip() if behind else text.lstrip()
         signs.insert(0, " ")
-    around[place] = signs
+    around[key] = signs
     return 0
 
 
@@ -95,36 +98,40 @@ for _char in range(256):
 cdef inline uint8_t _look(Source char) noexcept:
     if Source is uint8_t:
         return LOOK[char]
-    # White space beyond Latin-1 is from the Ogham mark to the ideographic blank.
-    return LOOK[char] if char < 256 else 0x1680 <= char <= 0x3000 and Py_UNICODE_ISSPACE(char)
+    else:
+        # White space beyond Latin-1 is from the Ogham mark to the ideographic blank.
+        return LOOK[char] if char < 256 else 0x1680 <= char <= 0x3000 and Py_UNICODE_ISSPACE(char)
 
 
 cdef void _append(Cloth *cloth, Target *target, Source *text, Py_ssize_t length) noexcept:
     """Write a text behind what is written, its white space collapsed."""
-    cdef Py_ssize_t place = 0, size = cloth.size
-    cdef Source line = <Source> cloth.line
-    cdef uint8_t look
+    cdef Py_ssize_t place = 0, start, number
+    cdef uint8_t look, looks
     while place < length:
-        look = _look(text[place])
-        if look == BLANK:
+        if _look(text[place]) == BLANK:
             cloth.gap = True
             place += 1
-        elif size == 0 and text[place] == line:
+        elif cloth.size == 0 and text[place] == cloth.line:
             place += 1
         else:
-            if cloth.gap and size > 0:
-                target[size] = c" "
-                size += 1
-            cloth.gap = False
-            while look != BLANK:
-                cloth.marked |= look == MARK
-                target[size] = <Target> text[place]
-                size += 1
-                place += 1
-                if place == length:
-                    break
+            if cloth.gap and cloth.size > 0:
+                target[cloth.size] = c" "
+                cloth.size += 1
+            # As far as single blanks stand between words, all is copied in one go.
+            start, looks = place, 0
+            while place < length:
                 look = _look(text[place])
-    cloth.size = size
+                if look == BLANK:
+                    if text[place] != c" " or place + 1 == length or _look(text[place + 1]) == BLANK:
+                        break
+                    look = WORD
+                looks |= look
+                place += 1
+            for number in range(place - start):
+                target[cloth.size + number] = <Target> text[start + number]
+            cloth.size += place - start
+            cloth.gap = False
+            cloth.marked |= looks == MARK
 
 
 cdef void _append_any(Cloth *cloth, Target *target, object text) noexcept:
