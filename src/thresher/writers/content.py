@@ -24,6 +24,8 @@ MAX_STEPS_TO_TEXT = 50
 MAX_SIGNS = 2
 #: A frame with more text than this is more than a picture and its caption [D].
 MAX_CAPTION = 500
+#: A frame is so many steps above its caption and its picture.
+MAX_STEPS_TO_FRAME = 3
 #: What hides a picture. Off-screen tricks do not count: lazy loaders fade pictures in from nothing.
 _HIDES_PICTURES = int(Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE)
 #: Names of elements that may show something without having text, of those of them that mostly show nothing and of
@@ -54,7 +56,10 @@ def content_of(selection: Selection) -> Content:
     """The content that *selection* is about."""
     page = selection.page
     columns = page.code, page.hidden, page.parent, page.end, page.host, page.at
-    limits = int(INVISIBLE), _HIDES_PICTURES, page.body, MAX_SIGNS, MAX_STEPS_TO_TEXT, MAX_CAPTION, MIN_SELECTED_SHARE
+    limits = (
+        *(int(INVISIBLE), _HIDES_PICTURES, page.body, MAX_SIGNS, MAX_STEPS_TO_TEXT, MAX_CAPTION, MAX_STEPS_TO_FRAME),
+        MIN_SELECTED_SHARE,
+    )
     return Content(*content_columns(selection.runs, page.length, _kinds(), *columns, limits))
 
 
@@ -76,19 +81,19 @@ def content_columns(
     end: Ints,
     host: Ints,
     at: Ints,
-    limits: tuple[int, int, int, int, int, int, float],
+    limits: tuple[int, int, int, int, int, int, int, float],
 ) -> tuple[Ints, Ints, Ints, Ints, Codes]:
     """The columns of `Content`.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<p>rye<img src=r.png><a><img></a>oats")
     >>> tree = page.code, page.hidden, page.parent, page.end, page.host, page.at
-    >>> limits = (0, 0, 2, 2, 9, 9, 0.5)
+    >>> limits = (0, 0, 2, 2, 9, 9, 3, 0.5)
     >>> columns = content_columns(np.array([True, True]), page.length, _kinds(), *tree, limits)
     >>> [column.tolist() for column in columns]
     [[0, 1], [7, 0, 7, 7, 0, 0, 0], [7, 0, 7, 7, 0, 0, 0], [4, 6], [0, 4]]
     """
-    invisible, hides, body, _, _, most_caption, least_share = limits
+    invisible, hides, body, most_signs, most_steps, most_caption, steps_to_frame, least_share = limits
     runs, visible = selected.nonzero()[0], (hidden[host] & invisible) == 0
     lengths = length * selected, length * visible, length
     chosen, seen, chars = (subtree_sum(sum_by_row(host, each, len(end)), end) for each in lengths)
@@ -97,13 +102,19 @@ def content_columns(
     rows = _outside(rows[(hidden[rows] & hides) == 0], ((kind & _MACHINERY) != 0).nonzero()[0], end)
     if not len(rows):
         return runs, chosen, seen, rows, np.zeros(0, dtype=np.uint8)
-    holder, share = content_shares(rows, seen, chosen, parent, limits[3], limits[4])
+    holder, share = content_shares(rows, seen, chosen, parent, most_signs, most_steps)
     between = (rows >= at[runs[0]]) & (rows < at[runs[-1]])
     # Whatever lies between selected text in a container of it, or in one that is selected as a whole.
     is_in = ((share >= least_share) & between) | ((share >= 1) & (holder > body))
     silent, above = (kind[rows] & _SILENT) != 0, np.maximum(parent[rows], 0)
     # A caption may be too short for whoever selected the text: its picture belongs to the text around both.
     may_have_frame = between & (share == 0) & (seen[holder] <= most_caption) & ~silent & ~is_in
+    framed, step = np.zeros(len(rows), dtype=bool), holder
+    for _ in range(steps_to_frame):
+        around, inner = step > body, np.maximum(step, 1)
+        framed |= around & (content_shares(inner, seen, chosen, parent, most_signs, most_steps)[1] >= least_share)
+        step = np.where(around, parent[step], 0)
+    may_have_frame &= framed
     in_link = ((kind[rows] & _IMAGE) != 0) & ((kind[above] & _LINK) != 0) & (chars[above] == 0)
     asks = (may_have_frame * FRAME + silent * TYPE + in_link * BUTTON).astype(np.uint8)
     found = is_in | may_have_frame

@@ -112,6 +112,7 @@ class _Phrases(Tags):
     with_notes: ClassVar[bool] = False
     code_as_whole: ClassVar[bool] = False
     LINE_BREAK: ClassVar[str] = "<br>"
+    LINK: ClassVar[tuple[str, str]] = ("a", "href")
     NAMES: ClassVar[dict[str, str]] = {
         name: name
         for name in "strong b em i u s del ins mark small sub sup code kbd samp var cite dfn abbr q time ruby rt rp rb "
@@ -131,15 +132,11 @@ class _Phrases(Tags):
 
     def tag(self, number: int) -> tuple[str, str]:
         """The tags of an element within a line."""
-        element = self.page.tree.elements[self._rows[number]]
-        name, told = self.NAMES.get(element.tag, "span"), self.attributes[number]
-        if name == "time" and _DATE.fullmatch(element.attr("datetime") or ""):
-            told += attribute("datetime", element.attr("datetime"))
+        row = self._rows[number]
+        name, told = self.NAMES.get(self.page.tag[row], "span"), self.attributes[number]
+        if name == "time" and _DATE.fullmatch(date := self.page.attribute_of(row, "datetime") or ""):
+            told += attribute("datetime", date)
         return f"<{name}{told}>", f"</{name}>"
-
-    def link(self, address: str) -> tuple[str, str]:
-        """The tags of a link."""
-        return f"<a{attribute('href', address)}>", "</a>"
 
     def picture(self, picture: Picture) -> str:
         """A picture."""

@@ -36,6 +36,7 @@ class Tags(Phrases):
 
     NAMES: ClassVar[dict[str, str]]  #: names of elements within a line, and the tag that each is written as
     LINE_BREAK: ClassVar[str]  #: how the end of a line is written
+    LINK: ClassVar[tuple[str, str]]  #: the tag of a link, and its attribute
     SPECIAL: ClassVar[str] = "&<>"
     _flags: ClassVar[Bools]
 
@@ -86,12 +87,16 @@ class Tags(Phrases):
 
     def link(self, address: str) -> tuple[str, str]:
         """The tags of a link."""
-        raise NotImplementedError
+        starts, stops = self.link_signs([address])
+        return starts[0], stops[0]
 
     def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
-        """The tags of links."""
-        tags = [self.link(address) for address in addresses]
-        return [start for start, _ in tags], [stop for _, stop in tags]
+        """The tags of links, whose addresses are escaped in one go."""
+        name, told = self.LINK
+        escaped = escape_attribute("\n".join(addresses)).split("\n")
+        if len(escaped) != len(addresses):  # there are none, or the page's own address has line breaks
+            escaped = [escape_attribute(address) for address in addresses]
+        return [f'<{name} {told}="{address}">' for address in escaped], [f"</{name}>"] * len(escaped)
 
     def finished(self, paragraphs: list[str], marked: list[int]) -> list[str]:
         """Paragraphs without empty elements and with line breaks written out."""
@@ -117,11 +122,7 @@ class Markup(Walker):
         self._open: list[tuple[str, int]] = []  #: names of elements that are open, and how many blocks are around
         self._bare_end = -1  #: where a paragraph without a tag ended
         self._left_out = 0  #: how many elements are open that were not written
-
-    @property
-    def in_one_line(self) -> bool:
-        """Whether an element is open that holds only text."""
-        return bool(self._open) and self._open[-1][0] in self.ONE_LINE
+        self.in_one_line = False  #: whether an element is open that holds only text
 
     def stretch(self, numbers: slice) -> None:
         """Write paragraphs, with tags of their own unless they stand directly in an element that may have text."""
@@ -147,13 +148,11 @@ class Markup(Walker):
     def whole(self, number: int, name: str, attributes: str = "") -> None:
         """Write an element around one paragraph and nothing else."""
         text = self.only_paragraph(number)
-        if self._left_out or len(self._open) >= MAX_DEPTH or self.in_one_line or not text:
-            is_plain = False
-        else:
-            is_bare = self._around[number] == self._paragraph_around[self._paragraph_of[number]]
-            is_plain = name in self.ONE_LINE or (name in self.BARE and is_bare)
-        if is_plain:
-            self.out += (f"<{name}{attributes}>", text, f"</{name}>\n")
+        is_plain = name in self.ONE_LINE or (
+            name in self.BARE and self._around[number] == self._paragraph_around[self._paragraph_of[number]]
+        )
+        if is_plain and text and not (self._left_out or self.in_one_line or len(self._open) >= MAX_DEPTH):
+            self.out.append(f"<{name}{attributes}>{text}</{name}>\n")
         else:
             self.start(number, name, attributes)
             self.only_stretch(number)
@@ -177,6 +176,7 @@ class Markup(Walker):
             self._left_out += 1
             return
         self._open.append((name, self._around[number]))
+        self.in_one_line = name in self.ONE_LINE
         self.out.append(f"<{name}{attributes}>")
 
     def stop(self) -> None:
@@ -185,8 +185,9 @@ class Markup(Walker):
             self._left_out -= 1
             return
         name, _ = self._open.pop()
-        if name in self.ONE_LINE and self.out[-1] == " ":
+        if self.in_one_line and self.out[-1] == " ":
             self.out.pop()
+        self.in_one_line = False
         self.out.append(f"</{name}>\n")
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Codes, Ints, nesting, prefix
+from thresher.page.columns import Bools, Codes, Ints, nesting, picked, prefix
 from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
@@ -155,8 +155,10 @@ def outline_columns(
 
 def chosen_texts(selection: Selection, runs: Ints) -> list[str]:
     """What is selected of each of the *runs* of a selection."""
-    texts = selection.texts() if len(selection.cuts) else selection.page.text
-    return [texts[run] for run in runs.tolist()]
+    if len(selection.cuts):
+        texts = selection.texts()
+        return [texts[run] for run in runs.tolist()]
+    return picked(selection.page.text, selection.runs)
 
 
 @kernel

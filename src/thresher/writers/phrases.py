@@ -170,10 +170,10 @@ class Phrases:
             return unmeant
         for flags in EMPHASISING:
             numbers = kept.having(flags)
-            numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
             # The first of the kept elements is the root.
-            if len(numbers) and kept.chars[numbers].sum() >= MAX_EMPHASISED * kept.chars[0]:
-                unmeant = unmeant | flags
+            if len(numbers) and kept.chars[numbers].sum() >= (most := MAX_EMPHASISED * kept.chars[0]):
+                outer = numbers[outermost(kept.row[numbers], kept.end[numbers])]
+                unmeant = unmeant | flags if kept.chars[outer].sum() >= most else unmeant
         return unmeant
 
     def _taking(self) -> Ints:

@@ -15,6 +15,7 @@ from thresher.writers.content import (
     BUTTON,
     FRAME,
     MAX_SIGNS,
+    MAX_STEPS_TO_FRAME,
     MAX_STEPS_TO_TEXT,
     MIN_SELECTED_SHARE,
     TYPE,
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from thresher.page import Page
 
 _SCRIPT, _RULE = CODES["script"], CODES["hr"]
-#: A frame is so many steps above its caption and its picture, and has this in its class names unless it is a figure.
-MAX_STEPS_TO_FRAME, FRAME_NAME = 3, "caption"
+#: A frame has this in its class names unless it is a figure.
+FRAME_NAME = "caption"
 
 
 def shown_elements(page: Page, content: Content) -> Ints:

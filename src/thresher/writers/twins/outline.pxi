@@ -98,12 +98,13 @@ def content_columns(selected, length, kinds, code, hidden, parent, end, host, at
     cdef Py_ssize_t row, run, n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(hosts), found = 0, n_selected = 0
     cdef int invisible = limits[0], hides = limits[1]
     cdef int64_t body = limits[2], most_signs = limits[3], most_steps = limits[4], most_caption = limits[5]
-    cdef double least_share = limits[6], share
+    cdef Py_ssize_t steps_to_frame = limits[6], step
+    cdef double least_share = limits[7], share
     # Characters of the rows before each: selected, seen, all.
     cdef cnp.ndarray picked = _zeros(n + 1), visible = _zeros(n + 1), whole = _zeros(n + 1)
     cdef cnp.ndarray runs, chosen = _new(n, cnp.NPY_INT64), seen = _new(n, cnp.NPY_INT64)
     cdef cnp.ndarray rows, asks
-    cdef int64_t holder, first, last, stop, machinery = 0
+    cdef int64_t holder, inner, first, last, stop, machinery = 0
     cdef uint8_t *name = _bytes(names)
     cdef uint8_t *number = _bytes(codes)
     cdef uint8_t kind
@@ -157,7 +158,16 @@ def content_columns(selected, length, kinds, code, hidden, parent, end, host, at
             # A caption may be too short for whoever selected the text: its picture belongs to the text around both.
             if not between or share != 0 or _ints(seen)[holder] > most_caption or kind & SILENT_NAME:
                 continue
-            _bytes(asks)[found] = ASK_FRAME
+            for step in range(steps_to_frame):
+                if holder <= body or holder == 0:
+                    break
+                inner = _holder(holder, _ints(seen), _ints(chosen), _ints(parents), n, most_signs, most_steps)
+                if <double> _ints(chosen)[inner] / <double> max(_ints(seen)[inner], 1) >= least_share:
+                    _bytes(asks)[found] = ASK_FRAME
+                    break
+                holder = _ints(parents)[holder]
+            if not _bytes(asks)[found]:
+                continue
         if kind & SILENT_NAME:
             _bytes(asks)[found] |= ASK_TYPE
         holder = _ints(parents)[row]
