@@ -88,9 +88,9 @@ class Loom:
         What an element puts before and after its text stands right beside its first and last atom, so white space
         and line breaks at its edges come to stand outside of it.
         """
-        kept, atoms = self.outline.kept, self.outline.atoms
-        tie(self.texts, *self._signs, kept.first, kept.last, atoms.source, atoms.opens, len(self.outline.runs))
-        return woven(self.texts, self.outline.thread, self.outline.stops, LINE)
+        outline, kept, atoms = self.outline, self.outline.kept, self.outline.atoms
+        columns = kept.first, kept.last, atoms.source, atoms.opens
+        return woven(self.texts, self._signs, columns, len(outline.runs), outline.thread, outline.stops, LINE)
 
 
 def by_paragraph(first: Ints, last: Ints, once: Bools, opens: Bools, is_text: Bools) -> tuple[Ints, Ints, Ints]:
@@ -124,7 +124,6 @@ def _next_text(first: Ints, last: Ints, is_text: Bools) -> Ints:
     return in_it
 
 
-@kernel
 def tie(
     texts: list[str],
     numbers: list[int],
@@ -173,14 +172,27 @@ def tie(
 
 
 @kernel
-def woven(texts: list[str], thread: Ints, stops: Ints, line: str) -> tuple[list[str], list[int]]:
-    r"""Paragraphs of the texts in the order of a thread, collapsed, and the numbers of those with marks in them.
+def woven(
+    texts: list[str],
+    signs: tuple[list[int], list[str], list[str], list[bool]],
+    atoms: tuple[Ints, Ints, Ints, Bools],
+    runs: int,
+    thread: Ints,
+    stops: Ints,
+    line: str,
+) -> tuple[list[str], list[int]]:
+    r"""Paragraphs of the texts in the order of a thread, tied and collapsed, and the numbers of those with marks.
 
-    There are no blanks and no *line* breaks around paragraphs.
+    *signs* are columns of `Signs`; *atoms* and *runs* are what `tie` needs besides. There are no blanks and no *line*
+    breaks around paragraphs.
 
-    >>> woven(["a ", " b", "|", "| ", " c\x0e "], np.array([2, 0, 1, 2, 4, 0]), np.array([4, 6]), "|")
-    (['a b', 'c\x0e a'], [1])
+    >>> signs = [0], ["<"], [">"], [False]
+    >>> atoms = np.array([0]), np.array([1]), np.array([0, 1]), np.array([True, False])
+    >>> woven(["a ", " b ", "|", "| ", " c\x0e "], signs, atoms, 5, np.array([2, 0, 1, 2, 4]), np.array([4, 5]), "|")
+    (['<a b>', 'c\x0e'], [1])
     """
+    texts = texts.copy()
+    tie(texts, *signs, *atoms, runs)
     paragraphs, edges, start = [], " " + line, 0
     for stop in stops.tolist():
         paragraphs.append(collapse("".join([texts[number] for number in thread[start:stop].tolist()])).strip(edges))
