@@ -91,5 +91,5 @@ def thread_of(runs: Ints, shown: Ints, lines: Ints, at: Ints, places: Ints, open
     elements = np.concatenate((shown, lines))
     place = np.concatenate((at[runs] + runs, elements + np.searchsorted(at, elements, side="right")))
     order = np.argsort(place, kind="stable")
-    last = np.append(opens[1:], True).nonzero()[0]
+    last = np.append(opens[1:], True)[: len(opens)].nonzero()[0]
     return order, np.searchsorted(place[order], places[last], side="right")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -128,7 +128,7 @@ def outline_columns(
     end: Ints,
     host: Ints,
     at: Ints,
-) -> tuple[Ints | Bools | Codes, ...]:
+) -> tuple[Any, ...]:
     """Rows of line breaks, the thread and where paragraphs stop in it, then the columns of `Atoms`, then of `Kept`.
 
     >>> from thresher.page import Page
