@@ -63,7 +63,8 @@ def join_broken_words(text: str) -> str:
     >>> join_broken_words("the har-\nvest of win-\nter wheat; Haupt-\nund Nebensatz")
     'the harvest of winter wheat; Haupt-\nund Nebensatz'
     """
-    may_have = _HYPHEN.search(text) or _OTHER_HYPHEN in text
+    hyphens = (found.start() for found in _HYPHEN.finditer(text))
+    may_have = _OTHER_HYPHEN in text or any(text[place - 1 : place].isalnum() for place in hyphens)
     if not may_have or not _BROKEN.search(text):
         return text
     known, compounds = vocabulary(text), frozenset(_COMPOUND.findall(text.casefold()))

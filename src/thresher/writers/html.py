@@ -83,11 +83,12 @@ class _Attributes:
     def __getitem__(self, number: int) -> str:
         return self._of.get(number, "")
 
-    def drop_silent(self, wanted: Bools) -> None:
-        """Take wrappers that tell nothing out of *wanted*."""
+    def want_telling(self, wanted: Bools) -> None:
+        """Take wrappers that tell something in *wanted*."""
         code = self._outline.kept.code
-        wanted &= ~_WRAPPERS[code]
-        wanted[[number for number, told in self._of.items() if told and _WRAPPERS[code[number]]]] = True
+        for number, told in self._of.items():
+            if told and _WRAPPERS[code[number]]:
+                wanted[number] = True
 
 
 @lru_cache(maxsize=256)
@@ -166,6 +167,7 @@ class _Phrases(Tags):
 class _Document(Markup):
     """Writes the elements around paragraphs."""
 
+    ASKED: ClassVar[Bools] = _WRAPPERS
     BARE: ClassVar[frozenset[str]] = frozenset("li td th dt dd figure figcaption caption summary".split())
     ONE_LINE: ClassVar[frozenset[str]] = frozenset("h1 h2 h3 h4 h5 h6".split())
     METHODS: ClassVar[dict[str, str]] = {
@@ -187,8 +189,8 @@ class _Document(Markup):
         self._paragraph_attributes = ""
 
     def choose(self, wanted: Bools) -> None:
-        """Take out wrappers without meaning."""
-        self._attributes.drop_silent(wanted)
+        """Take in wrappers that tell something."""
+        self._attributes.want_telling(wanted)
 
     def write_paragraph(self, text: str) -> None:
         """Write a paragraph."""

@@ -100,8 +100,7 @@ class Tags(Phrases):
 
     def finished(self, paragraphs: list[str], marked: list[int]) -> list[str]:
         """Paragraphs without empty elements and with line breaks written out."""
-        if any("></" in text for text in paragraphs):
-            paragraphs = [_without_empty(text) if "></" in text else text for text in paragraphs]
+        paragraphs = [_without_empty(text) if "></" in text else text for text in paragraphs]
         for number in marked:
             paragraphs[number] = paragraphs[number].replace(LINE, self.LINE_BREAK)
         return paragraphs
