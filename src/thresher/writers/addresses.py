@@ -58,9 +58,14 @@ class Addresses:
         """The addresses that links go to."""
         if signs_in(addresses, _UNSAFE_SIGNS):
             return [self._absolute(address, LINK_SCHEMES) for address in addresses]
-        # Most addresses of a page are whole ones, and none has to be mended.
+        # Most addresses of a page are whole ones, or begin at the root of their site, and none has to be mended.
         return [
-            address if address.startswith(_USUAL) else self._resolved(address, LINK_SCHEMES) for address in addresses
+            address
+            if address.startswith(_USUAL)
+            else self.origin + address
+            if self.origin and address[:1] == "/" and address[1:2] != "/" and "/." not in address
+            else self._resolved(address, LINK_SCHEMES)
+            for address in addresses
         ]
 
     def media(self, address: str | None) -> str | None:
