@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,6 +10,7 @@ from thresher.page.columns import Bools, Codes, Floats, Ints, subtree_sum, sum_b
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
+from thresher.writers.named import name_bits
 from thresher.writers.nests import inside, outermost
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ _NAMES = (
     tag_set("template", "svg"),
     tag_set("a"),
 )
+_KINDS = name_bits(*_NAMES)
 _SHOWN, _SILENT, _IMAGE, _MACHINERY, _LINK = (1 << bit for bit in range(len(_NAMES)))
 #: What is yet to be asked: whether it has a frame in content; whether its type shows anything; whether it is a button.
 FRAME, TYPE, BUTTON = 1, 2, 4
@@ -60,14 +61,7 @@ def content_of(selection: Selection) -> Content:
         *(int(INVISIBLE), _HIDES_PICTURES, page.body, MAX_SIGNS, MAX_STEPS_TO_TEXT, MAX_CAPTION, MAX_STEPS_TO_FRAME),
         MIN_SELECTED_SHARE,
     )
-    return Content(*content_columns(selection.runs, page.length, _kinds(), *columns, limits))
-
-
-@cache
-def _kinds() -> Codes:
-    """Name of an element, as a number: which of `_NAMES` it is among, as bits."""
-    kinds: Codes = np.packbits(np.array(_NAMES), axis=0, bitorder="little")[0]
-    return kinds
+    return Content(*content_columns(selection.runs, page.length, _KINDS, *columns, limits))
 
 
 @kernel
@@ -89,14 +83,14 @@ def content_columns(
     >>> page = Page.from_html("<p>rye<img src=r.png><a><img></a>oats")
     >>> tree = page.code, page.hidden, page.parent, page.end, page.host, page.at
     >>> limits = (0, 0, 2, 2, 9, 9, 3, 0.5)
-    >>> columns = content_columns(np.array([True, True]), page.length, _kinds(), *tree, limits)
+    >>> columns = content_columns(np.array([True, True]), page.length, _KINDS, *tree, limits)
     >>> [column.tolist() for column in columns]
     [[0, 1], [7, 0, 7, 7, 0, 0, 0], [7, 0, 7, 7, 0, 0, 0], [4, 6], [0, 4]]
     """
     invisible, hides, body, most_signs, most_steps, most_caption, steps_to_frame, least_share = limits
     runs, visible = selected.nonzero()[0], (hidden[host] & invisible) == 0
-    lengths = length * selected, length * visible, length
-    chosen, seen, chars = (subtree_sum(sum_by_row(host, each, len(end)), end) for each in lengths)
+    chosen, chars = (subtree_sum(sum_by_row(host, each, len(end)), end) for each in (length * selected, length))
+    seen = chars if visible.all() else subtree_sum(sum_by_row(host, length * visible, len(end)), end)
     kind = kinds[code]
     rows = ((kind & _SHOWN) != 0).nonzero()[0] if len(runs) else runs
     rows = _outside(rows[(hidden[rows] & hides) == 0], ((kind & _MACHINERY) != 0).nonzero()[0], end)
@@ -109,12 +103,13 @@ def content_columns(
     silent, above = (kind[rows] & _SILENT) != 0, np.maximum(parent[rows], 0)
     # A caption may be too short for whoever selected the text: its picture belongs to the text around both.
     may_have_frame = between & (share == 0) & (seen[holder] <= most_caption) & ~silent & ~is_in
-    framed, step = np.zeros(len(rows), dtype=bool), holder
-    for _ in range(steps_to_frame):
+    step = holder[may_have_frame]
+    framed = np.zeros(len(step), dtype=bool)
+    for _ in range(steps_to_frame if len(step) else 0):
         around, inner = step > body, np.maximum(step, 1)
         framed |= around & (content_shares(inner, seen, chosen, parent, most_signs, most_steps)[1] >= least_share)
         step = np.where(around, parent[step], 0)
-    may_have_frame &= framed
+    may_have_frame[may_have_frame] = framed
     in_link = ((kind[rows] & _IMAGE) != 0) & ((kind[above] & _LINK) != 0) & (chars[above] == 0)
     asks = (may_have_frame * FRAME + silent * TYPE + in_link * BUTTON).astype(np.uint8)
     found = is_in | may_have_frame

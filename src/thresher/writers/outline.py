@@ -11,7 +11,7 @@ A *place* is the number of elements and runs of the page that come before someth
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from thresher.page.tags import tag_set
 from thresher.writers.atoms import Atoms, atom_columns, thread_of
 from thresher.writers.content import content_of
 from thresher.writers.kept import Kept, kept_columns
+from thresher.writers.named import name_bits
 from thresher.writers.shown import shown_elements
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ BLOCK = tag_set(
 CODE = tag_set("code", "kbd", "samp", "tt")
 #: Names that decide about paragraphs and kept elements: blocks, line breaks, code, cells.
 _NAMES = (BLOCK, tag_set("br"), CODE, tag_set("td", "th"))
+_KINDS = name_bits(*_NAMES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,20 +101,13 @@ def outline_of(selection: Selection) -> Outline:
     page, content = selection.page, content_of(selection)
     shown = shown_elements(page, content)
     tree = page.parent, page.end, page.host, page.at
-    columns = content.chosen, page.code, _kinds(), *tree
+    columns = content.chosen, page.code, _KINDS, *tree
     lines, thread, stops, *rest = outline_columns(content.runs, page.length, shown, selection.runs, *columns)
     texts = chosen_texts(selection, content.runs)
     # A blank stands for visible text that was left out between two runs.
     for place in gaps_in_lines(content.runs, page.at, page.host, page.hidden, page.code, BLOCK, int(INVISIBLE)):
         texts[place] = " " + texts[place]
     return Outline(page, content.runs, texts, shown, lines, thread, stops, Atoms(*rest[:4]), Kept(*rest[4:]))
-
-
-@cache
-def _kinds() -> Codes:
-    """Name of an element, as a number: which of `_NAMES` it is among, as bits."""
-    kinds: Codes = np.packbits(np.array(_NAMES), axis=0, bitorder="little")[0]
-    return kinds
 
 
 @kernel
@@ -135,16 +130,16 @@ def outline_columns(
     >>> page = Page.from_html("<p>rye <b>and</b><br>oats<p>wheat")
     >>> tree, chosen = (page.parent, page.end, page.host, page.at), page.chars
     >>> columns = outline_columns(
-    ...     np.arange(4), page.length, np.array([], int), np.ones(4, bool), chosen, page.code, _kinds(), *tree
+    ...     np.arange(4), page.length, np.array([], int), np.ones(4, bool), chosen, page.code, _KINDS, *tree
     ... )
-    >>> [column.tolist() for column in columns[:3]], columns[5].tolist(), columns[7].tolist()
-    ([[5], [0, 1, 4, 2, 3], [4, 5]], [True, False, False, True], [1, 8, 24, 62, 24])
+    >>> [column.tolist() for column in columns[:3]], columns[5].tolist(), columns[8].tolist()
+    ([[5], [0, 1, 4, 2, 3], [4, 5]], [True, False, False, True], [0, 2, 3, 4, 6])
     """
     blocks, breaks, codes, cells = ((kinds[code] & 1 << bit) != 0 for bit in range(len(_NAMES)))
     lines, tree = breaks.nonzero()[0], (parent, end, host, at)
     nested = nesting(blocks, end)
     # No line break divides code.
-    dividing = breaks & (nesting(codes, end) == 0)
+    dividing = breaks & (nesting(codes, end) == 0) if len(lines) and codes.any() else breaks
     atoms = atom_columns(runs, length, shown, blocks, nested, dividing, parent, host, at)
     kept = kept_columns(chosen, shown, cells, selected, atoms[0], *tree)
     row, first = kept[0], kept[6]

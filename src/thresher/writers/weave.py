@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 LINE = "\x0e"
 #: What does not stand at the edges of a paragraph.
 EDGES = " " + LINE
-_MARKS = frozenset(MARKS)
+_MARK = re.compile(f"[{MARKS}]")
 
 
 class Signs(NamedTuple):
@@ -197,4 +198,6 @@ def woven(
     for stop in stops.tolist():
         paragraphs.append(collapse("".join([texts[number] for number in thread[start:stop].tolist()])).strip(edges))
         start = stop
-    return paragraphs, [number for number, text in enumerate(paragraphs) if not _MARKS.isdisjoint(text)]
+    return paragraphs, [
+        number for number, text in enumerate(paragraphs) if not text.isprintable() and _MARK.search(text)
+    ]
