@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from thresher.labels import Label, label_elements, named_label
+from thresher.labels import TELLING_NAMES, TELLING_WORDS, Label, label_elements, named_label
 from thresher.page import Page
 
 
@@ -73,3 +75,17 @@ def test_what_has_no_text():
 def test_named_label(names, label):
     """The first kind of which a name speaks wins; absent names say nothing."""
     assert named_label(names) is label
+
+
+@given(st.sampled_from([pattern for _, pattern in TELLING_NAMES]).flatmap(st.from_regex))
+def test_telling_names_have_telling_words(names):
+    """Whatever one of the patterns finds has one of the words that are looked for first, and so has its label."""
+    names = names.lower().replace('"', "").replace("&", "").replace("\x00", "")
+    if named_label((names,)) is None:
+        return
+    assert any(word in names for word in TELLING_WORDS)
+    for attribute in ("class", "id", "role", "aria-label"):
+        page = Page.from_html(f'<div {attribute}="{names}">Rye</div>')
+        assert label_elements(page, np.zeros(1, dtype=bool))[page.host[0]] == named_label(
+            (page.attribute_of(3, attribute),)
+        )

@@ -12,6 +12,7 @@ import numpy as np
 
 from thresher.page.columns import Bools, Codes, mark_subtrees, subtree_sum
 from thresher.page.tags import tag_set
+from thresher.page.telling import telling_rows
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -47,6 +48,13 @@ TELLING_NAMES: tuple[tuple[Label, str], ...] = (
     (Label.NOTICE, r"copyright|disclaimer|legal|newsletter|subscribe|signup|paywall|notice"),
 )
 _TELLING = tuple((label, re.compile(pattern)) for label, pattern in TELLING_NAMES)
+#: Whatever has one of these patterns has one of these words: a quick look before the long ones.
+TELLING_WORDS = tuple(
+    "cookie consent gdpr cmp onetrust didomi ccpa ad banner sponsor promo dfp outbrain taboola comment disqus replies "
+    "related recommend more read also trending popular see nav menu breadcrumb sidebar pagination pager toolbar tab "
+    "share social copyright disclaimer legal newsletter subscribe signup paywall notice".split()
+)
+_NAMING = ("class", "id", "role", "aria-label")
 _NAVIGATION = tag_set("nav", "menu", "footer")
 
 
@@ -76,16 +84,24 @@ def label_elements(page: Page, runs: Bools) -> Codes:
 
 def _label_by_names(page: Page, labels: Codes) -> None:
     """Give each subtree the label that its topmost telling name stands for."""
-    navigation = _NAVIGATION[page.code]
-    columns = (page.attribute(name) for name in ("class", "id", "role", "aria-label"))
-    stop = 0
-    for row, names in enumerate(zip(*columns, strict=True)):
-        if row < stop or row <= page.body:
+    navigation = set(_NAVIGATION[page.code].nonzero()[0].tolist())
+    stop = page.body + 1
+    for row in sorted(navigation | _rows_with_telling_words(page)):
+        if row < stop:
             continue
-        label = Label.NAVIGATION if navigation[row] else named_label(names)
+        names = (page.attribute_of(row, name) for name in _NAMING)
+        label = Label.NAVIGATION if row in navigation else named_label(names)
         if label is not None and page.tag[row] not in ("main", "article"):
             stop = int(page.end[row])
             labels[row:stop] = label
+
+
+def _rows_with_telling_words(page: Page) -> set[int]:
+    """Elements that may have a telling name; nearly all have a class, few have other names."""
+    elements, few = page.tree.elements, page.select("[id],[role],[aria-label]").tolist()
+    asked = (list(range(len(elements))), few, few, few)
+    telling = (telling_rows(elements, rows, name, TELLING_WORDS) for name, rows in zip(_NAMING, asked, strict=True))
+    return set().union(*telling)
 
 
 def named_label(names: Iterable[str | None]) -> Label | None:

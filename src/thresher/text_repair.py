@@ -16,6 +16,8 @@ CONJUNCTIONS = frozenset("und oder bzw sowie bis and or to et ou y o e och eller
 
 #: From the beginning of a word on, and never back: a page may be a single word.
 _BROKEN = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,}+)[-\u2010](\s++)([^\W\d_]{2,}+)")
+#: Without one of these no word is broken: what texts can be searched for much faster.
+_HYPHEN, _OTHER_HYPHEN = re.compile(r"-\s"), "\u2010"
 #: A word and, behind a hyphen, the next, which may be the first of another pair.
 _COMPOUND = re.compile(r"(?<![^\W\d_])(?=([^\W\d_]{2,}+-[^\W\d_]{2,}+))")
 
@@ -24,6 +26,8 @@ _TO_BYTE = {bytes([code]).decode("cp1252", "ignore") or chr(code): code for code
 _LEAD = "".join(char for char, code in _TO_BYTE.items() if 0xC2 <= code <= 0xF4)
 _REST = "".join(char for char, code in _TO_BYTE.items() if 0x80 <= code <= 0xBF)
 _SUSPECT = re.compile(f"[{re.escape(_LEAD)}][{re.escape(_REST)}]")
+#: All first characters of such pairs: a quick look before the long one.
+_LEADING = re.compile("[\xc2-\xf4]")
 #: Punctuation of the general kind (dashes, quotes, dots): no language has these characters in a row.
 _PUNCTUATION = re.compile(f"â€[{re.escape(_REST)}]")
 #: A capital Ã or Â and a sign right after a small letter, or a Ã and a sign right before one.
@@ -59,7 +63,9 @@ def join_broken_words(text: str) -> str:
     >>> join_broken_words("the har-\nvest of win-\nter wheat; Haupt-\nund Nebensatz")
     'the harvest of winter wheat; Haupt-\nund Nebensatz'
     """
-    if not _BROKEN.search(text):
+    hyphens = (found.start() for found in _HYPHEN.finditer(text))
+    may_have = _OTHER_HYPHEN in text or any(text[place - 1 : place].isalnum() for place in hyphens)
+    if not may_have or not _BROKEN.search(text):
         return text
     known, compounds = vocabulary(text), frozenset(_COMPOUND.findall(text.casefold()))
     return _BROKEN.sub(lambda found: _joined(found, known, compounds), text)
@@ -85,7 +91,7 @@ def repair_mojibake(text: str) -> str:
     ('Mühle – Korn', '„Ö“ und “amanhã”')
     """
     for _ in range(MAX_ROUNDS):
-        if text.isascii() or not _SUSPECT.search(text):
+        if text.isascii() or not _LEADING.search(text) or not _SUSPECT.search(text):
             return text
         repaired = "".join(map(_repaired_line, text.splitlines(keepends=True)))
         if repaired == text:

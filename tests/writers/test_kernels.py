@@ -77,12 +77,12 @@ def test_pages(path, compared):
     for selection in selections(page, len(page.text)):
         for name in FORMATS:
             writers.create(name).write(selection)
-    assert {"kept_columns", "woven", "events_of", "gaps_between"} <= compared
+    assert {"content_columns", "outline_columns", "woven", "events_of", "gaps_between"} <= compared
 
 
 def test_every_kernel_is_asked(compared):
     """Our pages leave no kernel of this package out."""
-    for path in PAGES[::5]:
+    for path in PAGES[::3]:
         page = Page.from_html(path.read_bytes(), "https://mill.example/a/")
         for selection in selections(page, 1):
             for name in FORMATS:
@@ -96,7 +96,6 @@ def test_weaving(texts, draw):
     numbers = st.integers(0, len(texts) - 1)
     thread = draw.draw(st.lists(numbers, max_size=12))
     stops = sorted(draw.draw(st.lists(st.integers(0, len(thread)), max_size=4)))
-    same("woven", texts, np.array(thread, dtype=np.int64), np.array(stops, dtype=np.int64), "|", "/")
     same("signs_in", texts, "|/ b\x1c~")
     opens = np.array([True, *draw.draw(st.lists(st.booleans(), min_size=len(texts) - 1, max_size=len(texts) - 1))])
     last = np.arange(len(texts))[::-1].copy()
@@ -105,7 +104,8 @@ def test_weaving(texts, draw):
     columns = [number for number, _, _ in signs], [sign for _, sign, _ in signs], [">" for _ in signs]
     runs = draw.draw(st.integers(0, len(texts)))
     once = [once for _, _, once in signs]
-    same("tie", texts, *columns, once, np.arange(len(texts)), last, np.arange(len(texts)), opens, runs)
+    atoms = np.arange(len(texts)), last, np.arange(len(texts)), opens
+    same("woven", texts, (*columns, once), atoms, runs, *map(np.array, (thread or NONE, stops or NONE)), "|")
 
 
 @given(st.lists(st.text("\\`*_<&][!~$^(:;#ab/ \n\té\u3000", max_size=8), max_size=5), st.booleans(), st.booleans())
@@ -117,20 +117,31 @@ def test_escaping(texts, formulas, strikes):
         assert twin(texts, signs, formulas=formulas, strikes=strikes) == expected
 
 
-@given(st.text("\x01\x02\x03\x04\x05\x06\x0e\x10ab_.: é漢\U0001f600\u3000"))
-def test_emphasis(text):
+@given(st.text("\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x11!ab_.: é漢\U0001f600\u3000"))
+def test_marks(text):
     """Marks beside each other, and around anything."""
-    same("resolve_plain", text)
+    same("settle", [text, "rye"], [0])
 
 
-@given(st.lists(st.sampled_from(["\x01a\x02", "\x01b:\x02", "\x03c\x04", " ", "\x10", "(", "\x02"])).map("".join))
+PAIRS = ["\x01a\x02", "\x01b:\x02", "\x03c\x04", "\x07d\x08](e)\x08", "\x07\x08](e)\x08", " ", "(", "\x02", "!", "\x0e"]
+
+
+@given(st.lists(st.sampled_from(PAIRS)).map("".join))
 def test_pairs_of_marks(text):
     """Marks in pairs, as they mostly come."""
-    same("resolve_plain", text)
+    same("settle", ["oats", text], [1])
+
+
+@given(st.lists(st.text("&<>a;é漢", max_size=5), max_size=5))
+def test_markup(texts):
+    """Signs that mean something between tags."""
+    same("escape_markup", texts)
 
 
 ZERO, ONE, FLAG, NONE = [0], [1], [True], np.zeros(0, dtype=np.int64)
 NAME = np.zeros(1, dtype=np.uint8)
+NAMES, KINDS, SHOWN = np.zeros(256, dtype=bool), np.zeros(256, dtype=np.uint8), np.ones(256, dtype=np.uint8)
+LIMITS = (0, 0, 0, 0, 1, 0, 1, 0.5)
 
 
 @pytest.mark.parametrize(
@@ -139,20 +150,25 @@ NAME = np.zeros(1, dtype=np.uint8)
         ("rows_named", (FLAG, NAME)),
         ("outermost", (ONE, [1, 2])),
         ("inside", (ONE, ZERO, NONE)),
-        ("gaps_in_lines", ([0, 2], ZERO, FLAG, FLAG)),
-        ("gaps_in_lines", ([0, 2], [0, 0, 9], [True] * 3, FLAG)),
+        ("gaps_in_lines", ([0, 2], ZERO, ZERO, NAME, NAME, NAMES, 1)),
+        ("gaps_in_lines", ([0, 2], [0, 0, 9], [0, 0, 0], NAME, NAME, NAMES, 1)),
+        ("gaps_in_lines", ([0, 2], [0, 0, 0], [0, 9, 0], NAME, NAME, NAMES, 1)),
+        ("gaps_in_lines", ([0, 2], [0, 0, 0], [0, 0, 0], NAME, NAME, FLAG, 1)),
         ("content_shares", ([3], ZERO, ZERO, ZERO, 0, 1)),
         ("content_shares", (ZERO, ZERO, ZERO, [5], 0, 1)),
-        ("atom_columns", ([3], ONE, NONE, FLAG, FLAG, ZERO, ONE, ZERO, ONE)),
-        ("atom_columns", (ZERO, ONE, [4], FLAG, FLAG, ZERO, ONE, ZERO, ONE)),
-        ("atom_columns", (ZERO, ONE, NONE, FLAG, FLAG, ZERO, ONE, [7], ONE)),
-        ("atom_columns", (ZERO, ONE, NONE, FLAG, FLAG, ZERO, ONE, ZERO, [7])),
-        ("thread_of", ([3], NONE, NONE, ZERO, ZERO, FLAG)),
-        ("thread_of", (ZERO, NONE, NONE, ZERO, ZERO, [True] * 2)),
-        ("kept_columns", (ONE, [4], FLAG, FLAG, NONE, ZERO, ONE, ZERO, ONE)),
-        ("kept_columns", (ONE, NONE, FLAG, FLAG, NONE, ZERO, [9], ZERO, ONE)),
-        ("kept_columns", (ONE, NONE, FLAG, FLAG, NONE, ZERO, ONE, [9], ONE)),
-        ("kept_columns", (ZERO, NONE, FLAG, FLAG, NONE, [9], ONE, ZERO, ONE)),
+        ("content_columns", (FLAG, ONE, SHOWN, NAME, NAME, ZERO, ONE, [7], ZERO, LIMITS)),
+        ("content_columns", (FLAG, ONE, SHOWN, NAME, NAME, ZERO, [9], ZERO, ZERO, LIMITS)),
+        ("content_columns", (FLAG, ONE, SHOWN, NAME, NAME, [9], ONE, ZERO, ZERO, LIMITS)),
+        ("content_columns", (FLAG, [1, 1], SHOWN, NAME, NAME, ZERO, ONE, ZERO, ZERO, LIMITS)),
+        ("content_columns", (FLAG, ONE, NAME, NAME, NAME, ZERO, ONE, ZERO, ZERO, LIMITS)),
+        ("outline_columns", ([3], ONE, NONE, FLAG, ONE, NAME, KINDS, ZERO, ONE, ZERO, ONE)),
+        ("outline_columns", (ZERO, ONE, [4], FLAG, ONE, NAME, KINDS, ZERO, ONE, ZERO, ONE)),
+        ("outline_columns", (ZERO, ONE, NONE, FLAG, ONE, NAME, KINDS, ZERO, ONE, [7], ONE)),
+        ("outline_columns", (ZERO, ONE, NONE, FLAG, ONE, NAME, KINDS, ZERO, ONE, ZERO, [7])),
+        ("outline_columns", (ZERO, ONE, NONE, FLAG, ONE, NAME, KINDS, ZERO, [9], ZERO, ONE)),
+        ("outline_columns", (ZERO, ONE, NONE, FLAG, ZERO, NAME, KINDS, [9], ONE, ZERO, ONE)),
+        ("outline_columns", (ZERO, ONE, NONE, FLAG, ONE, NAME, NAME, ZERO, ONE, ZERO, ONE)),
+        ("outline_columns", (ZERO, ONE, NONE, FLAG, [1, 1], NAME, KINDS, ZERO, ONE, ZERO, ONE)),
         ("events_of", (FLAG, FLAG, FLAG, NAME, ZERO, ONE, NONE)),
         ("events_of", ([True] * 2, [True] * 256, [True] * 256, NAME, ZERO, ONE, NONE)),
     ],
@@ -163,15 +179,27 @@ def test_rows_outside_of_a_table_are_errors(name, inputs):
         KERNELS[name].twin(*(np.array(each) if isinstance(each, list) else each for each in inputs))
 
 
+SIGNS_OF_NONE = ([], [], [], [])
+
+
+def atom(last=ZERO, source=ZERO):
+    """What weaving is told about one element and its atom."""
+    return tuple(map(np.array, (ZERO, last, source, FLAG)))
+
+
+ATOM = atom()
+
+
 @pytest.mark.parametrize(
     ("name", "inputs"),
     [
-        ("woven", (["a"], np.array([1]), np.array([1]), "|", "/")),
-        ("woven", (["a"], np.array([0]), np.array([2]), "|", "/")),
-        ("woven", (["a"], np.array([0]), np.array([-1]), "|", "/")),
-        ("tie", (["a"], [3], ["<"], [">"], [True], *map(np.array, (ZERO, ZERO, ZERO, FLAG)), 1)),
-        ("tie", (["a"], [0], ["<"], [">"], [True], *map(np.array, (ZERO, [4], ZERO, FLAG)), 1)),
-        ("tie", (["a"], [0], ["<"], [">"], [True], *map(np.array, (ZERO, ZERO, [5], FLAG)), 1)),
+        ("woven", (["a"], SIGNS_OF_NONE, ATOM, 1, np.array([1]), np.array([1]), "|")),
+        ("woven", (["a"], SIGNS_OF_NONE, ATOM, 1, np.array([0]), np.array([2]), "|")),
+        ("woven", (["a"], SIGNS_OF_NONE, ATOM, 1, np.array([0]), np.array([-1]), "|")),
+        ("woven", (["a"], ([3], ["<"], [">"], [True]), ATOM, 1, NONE, NONE, "|")),
+        ("woven", (["a"], ([0], ["<"], [">"], [True]), atom(last=[4]), 1, NONE, NONE, "|")),
+        ("woven", (["a"], ([0], ["<"], [">"], [True]), atom(source=[5]), 1, NONE, NONE, "|")),
+        ("settle", (["a"], [1])),
     ],
 )
 def test_texts_that_are_not_there_are_errors(name, inputs):

@@ -136,6 +136,13 @@ def test_options(option: dict[str, bool], expected: str) -> None:
     assert markdown("<p><a href=b>a</a> <img src=d alt=c> e", **option) == expected
 
 
+def test_the_last_paragraph_is_as_all_others() -> None:
+    """A paragraph is written alike wherever it stands, signs at its end included."""
+    paragraph = "<p>a <i>. b <a href=/c>c</a></i> <i>or d.</i></p>"
+    first, second = markdown(paragraph * 2).split("\n\n")
+    assert first == second
+
+
 def test_cuts_are_honoured() -> None:
     """Of a run that is cut, only what is selected is written."""
     page = Page.from_html("<p>one two three<p>four")

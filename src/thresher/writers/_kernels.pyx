@@ -7,8 +7,8 @@ include "twins/settings.pxi"
 from thresher.page._kernels import nesting, prefix
 
 include "twins/text.pxi"
-include "twins/emphasis.pxi"
 include "twins/escape.pxi"
+include "twins/emphasis.pxi"
 include "twins/nests.pxi"
 include "twins/outline.pxi"
 include "twins/weave.pxi"

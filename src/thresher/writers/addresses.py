@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
+from thresher.page.tags import tag_set
 from thresher.writers.escape import signs_in
+from thresher.writers.named import rows_named
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -26,6 +28,9 @@ _TRIMMED = "".join(map(chr, range(0x21)))
 _UNSAFE = re.compile(r"[\x00-\x20\"<>\\^`{|}\x7f]")
 _UNSAFE_SIGNS = "".join(sign for sign in map(chr, range(0x80)) if _UNSAFE.match(sign))
 _COLON_IN_FIRST_STEP = re.compile(r"[^/?#]*:")
+#: The origin of nearly all addresses; those with anything else in it are taken apart with more care.
+_PLAIN_ORIGIN = re.compile(r"(https?)://[a-z0-9.-]+(?::\d+)?(?=/)")
+_BASE = tag_set("base")
 _DOTS = re.compile(r"(?:^|/)\.{1,2}(?:[/?#]|$)")
 
 
@@ -40,9 +45,7 @@ class Addresses:
 
     def __init__(self, page: Page) -> None:
         self.base = _base(page)
-        parts = urlsplit(self.base) if self.base else None
-        self.scheme = parts.scheme if parts else ""
-        self.origin = f"{parts.scheme}://{parts.netloc}" if parts else ""
+        self.scheme, self.origin = _origin(self.base) if self.base else ("", "")
         self.page = (self.base or "").partition("#")[0]
         path = self.page.partition("?")[0]
         self.folder = path[: path.rfind("/") + 1] if path.count("/") > 2 else f"{path}/"
@@ -55,9 +58,14 @@ class Addresses:
         """The addresses that links go to."""
         if signs_in(addresses, _UNSAFE_SIGNS):
             return [self._absolute(address, LINK_SCHEMES) for address in addresses]
-        # Most addresses of a page are whole ones, and none has to be mended.
+        # Most addresses of a page are whole ones, or begin at the root of their site, and none has to be mended.
         return [
-            address if address.startswith(_USUAL) else self._resolved(address, LINK_SCHEMES) for address in addresses
+            address
+            if address.startswith(_USUAL)
+            else self.origin + address
+            if self.origin and address[:1] == "/" and address[1:2] != "/" and "/." not in address
+            else self._resolved(address, LINK_SCHEMES)
+            for address in addresses
         ]
 
     def media(self, address: str | None) -> str | None:
@@ -111,7 +119,7 @@ def _quoted(address: str) -> str:
 def _base(page: Page) -> str | None:
     """What relative addresses are relative to: the page's ``<base>``, or its own address."""
     own = page.url if page.url and _is_web(page.url) else None
-    for row in page.rows_of("base")[:1].tolist():
+    for row in rows_named(_BASE, page.code)[:1].tolist():
         declared = page.attributes(row).get("href", "").strip(_TRIMMED).translate(_LEFT_OUT)
         try:
             base = urljoin(own, declared) if own else declared
@@ -121,8 +129,22 @@ def _base(page: Page) -> str | None:
     return own
 
 
+def _origin(base: str) -> tuple[str, str]:
+    """Scheme and origin of a whole address of the web.
+
+    >>> _origin("https://mill.example:8080/a?b")
+    ('https', 'https://mill.example:8080')
+    """
+    if plain := _PLAIN_ORIGIN.match(base):
+        return plain[1], plain[0]
+    parts = urlsplit(base)
+    return parts.scheme, f"{parts.scheme}://{parts.netloc}"
+
+
 def _is_web(address: str) -> bool:
     """Whether an address is a whole one of the web."""
+    if _PLAIN_ORIGIN.match(address):
+        return True
     try:
         parts = urlsplit(address)
     except ValueError:

@@ -11,8 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, nesting, prefix
-from thresher.page.kernels import kernel
+from thresher.page.columns import Bools, Ints, prefix
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,23 +34,33 @@ class Atoms:
         return self.opens.nonzero()[0]
 
 
-@kernel
 def atom_columns(
-    runs: Ints, length: Ints, shown: Ints, blocks: Bools, breaks: Bools, parent: Ints, end: Ints, host: Ints, at: Ints
+    runs: Ints,
+    length: Ints,
+    shown: Ints,
+    blocks: Bools,
+    nested: Ints,
+    breaks: Bools,
+    parent: Ints,
+    host: Ints,
+    at: Ints,
 ) -> tuple[Ints, Ints, Bools, Ints]:
     """The columns of `Atoms`, from selected *runs* and *shown* elements.
 
-    *blocks* and *breaks* are flags of elements, *length*, *host* and *at* are columns of all runs of the page.
+    *blocks* and *breaks* are flags of elements, *nested* is how many blocks are around each of them;
+    *length*, *host* and *at* are columns of all runs of the page.
 
     >>> from thresher.page import Page
+    >>> from thresher.page.columns import nesting
     >>> page = Page.from_html("<p>rye <b>and</b> oats<p>wheat")
     >>> runs, shown, none = np.arange(4), np.array([4]), np.zeros(len(page.tag), dtype=bool)
-    >>> tree = page.parent, page.end, page.host, page.at
-    >>> columns = atom_columns(runs, page.length, shown, page.is_tag("p"), none, *tree)
+    >>> tree = page.parent, page.host, page.at
+    >>> blocks = page.is_tag("p")
+    >>> columns = atom_columns(runs, page.length, shown, blocks, nesting(blocks, page.end), none, *tree)
     >>> [column.tolist() for column in columns]
     [[4, 5, 6, 7, 9], [0, 4, 1, 2, 3], [True, False, False, False, True], [1, 1, 1, 1, 1]]
     """
-    started, nested, broken = prefix(blocks), nesting(blocks, end), prefix(breaks)
+    started, broken = prefix(blocks), prefix(breaks)
     solid = length[runs].nonzero()[0]
     run = runs[solid]
     at_run = at[run]
@@ -67,7 +76,6 @@ def atom_columns(
     return place[order], source[order], opens, around
 
 
-@kernel
 def thread_of(runs: Ints, shown: Ints, lines: Ints, at: Ints, places: Ints, opens: Bools) -> tuple[Ints, Ints]:
     """The thread of the selected *runs*, *shown* elements and *lines* that break, and where paragraphs stop in it.
 
@@ -83,5 +91,5 @@ def thread_of(runs: Ints, shown: Ints, lines: Ints, at: Ints, places: Ints, open
     elements = np.concatenate((shown, lines))
     place = np.concatenate((at[runs] + runs, elements + np.searchsorted(at, elements, side="right")))
     order = np.argsort(place, kind="stable")
-    last = np.append(opens[1:], True).nonzero()[0]
+    last = np.append(opens[1:], True)[: len(opens)].nonzero()[0]
     return order, np.searchsorted(place[order], places[last], side="right")

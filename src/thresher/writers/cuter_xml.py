@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -68,8 +67,8 @@ def _bodies(selection: Selection, mend: Callable[[str], str]) -> Iterator[str]:
     for body in selected_bodies(selection):
         texts, _ = paragraphs(body)
         # Broken words are told by the rest of the text, so it is mended as a whole.
-        mended = mend("\n\n".join(text.replace("\n\n", "\n") for text in texts)).split("\n\n")
-        lines = [f"    <p>{_text(text)}</p>" for text in mended if text]
+        mended = mend("\n\n".join(text.replace("\n\n", "\n") for text in texts))
+        lines = [f"    <p>{text}</p>" for text in _texts(mended)]
         yield from ["  <body>", *lines, "  </body>"] if lines else ["  <body/>"]
 
 
@@ -101,7 +100,7 @@ def _item_attributes(item: MediaItem, mend: Callable[[str], str]) -> str:
 def _node_counts(selection: Selection) -> dict[str, int]:
     """How many elements of the body there are of each class."""
     page = selection.page
-    counts = Counter(selection.labels[page.body : page.end[page.body]].tolist())
+    counts = np.bincount(selection.labels[page.body : page.end[page.body]], minlength=len(Label)).tolist()
     return {name: sum(counts[label] for label in labels) for name, labels in NODES}
 
 
@@ -109,6 +108,13 @@ def _attributes(**values: object) -> str:
     """Attributes as they stand in a tag, without those that have no value."""
     given = ((name, str(value)) for name, value in values.items() if value is not None and value != "")
     return "".join(f" {name}={quoteattr(clean(value))}" for name, value in given)
+
+
+def _texts(text: str) -> list[str]:
+    """The paragraphs of a text, escaped in one go where nothing has to be cleaned out of them."""
+    if clean(text) == text:
+        return list(filter(None, escape(text).split("\n\n")))
+    return [_text(paragraph) for paragraph in text.split("\n\n") if paragraph]
 
 
 def _text(text: str) -> str:

@@ -10,7 +10,6 @@ import re
 from typing import NamedTuple
 from unicodedata import category
 
-from thresher.page.kernels import kernel
 from thresher.writers.weave import LINE
 
 
@@ -32,10 +31,7 @@ _BY_START = {kind.start: kind for kind in KINDS}
 _NOTHING_INSIDE = re.compile("\x01( ?)\x02|\x03( ?)\x04|\x05( ?)\x06")
 _SAME_AGAIN = re.compile("\x02( ?)\x01|\x04( ?)\x03|\x06( ?)\x05")
 #: Words between marks of one kind, without marks in them and beside them: signs before and after words are always read.
-_PLAIN = (
-    "{0}(?<![\x01-\x06]{0})(?=\\w)"
-    "([^\x01-\x08\x0e\x10]*(?:\\w|[^\\s\x01-\x08\x0e\x10](?={1}[ \x10]))){1}(?![\x01-\x06])"
-)
+_PLAIN = "{0}(?<![\x01-\x06]{0})(?=\\w)([^\x01-\x08\x0e]*(?:\\w|[^\\s\x01-\x08\x0e](?={1}(?: |\\Z)))){1}(?![\x01-\x06])"
 _PLAIN_STRONG = re.compile(_PLAIN.format(STRONG.start, STRONG.stop))
 _PLAIN_EMPHASIS = re.compile(_PLAIN.format(EMPHASIS.start, EMPHASIS.stop))
 _MARK = re.compile("([\x01-\x06])")
@@ -55,7 +51,6 @@ def resolve(text: str) -> str:
     return "".join(tokens).strip()
 
 
-@kernel
 def resolve_plain(text: str) -> str:
     r"""*text* with those marks written as Markdown that are around words and not beside other marks; most of them are.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints
+from thresher.page.columns import Bools
 from thresher.page.tags import tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers.codes import language_of
@@ -61,33 +61,23 @@ class Html(Structured):
         return "".join(document.out).strip()
 
 
-class _Attributes:
-    """The language and direction of elements that have one."""
+class _Attributes(dict[int, str]):
+    """The language and direction of elements that have one, by their numbers in the outline."""
 
     def __init__(self, outline: Outline) -> None:
-        self._outline = outline
+        self._code = outline.kept.code
         elements, kept = outline.page.tree.elements, outline.rows
         rows = outline.page.select("[lang],[dir]")
         numbers = np.searchsorted(outline.kept.row, rows).tolist()
-        self._of = {
-            number: _told(elements[row].attr("dir") or "", elements[row].attr("lang") or "")
+        super().__init__(
+            (number, _told(elements[row].attr("dir") or "", elements[row].attr("lang") or ""))
             for number, row in zip(numbers, rows.tolist(), strict=True)
             if number < len(kept) and kept[number] == row
-        }
+        )
 
-    def within_lines(self) -> Ints:
-        """Spans that tell a language or a direction."""
-        code = self._outline.kept.code
-        return np.array([number for number, told in self._of.items() if told and _SPANS[code[number]]], dtype=np.int64)
-
-    def __getitem__(self, number: int) -> str:
-        return self._of.get(number, "")
-
-    def drop_silent(self, wanted: Bools) -> None:
-        """Take wrappers that tell nothing out of *wanted*."""
-        code = self._outline.kept.code
-        wanted &= ~_WRAPPERS[code]
-        wanted[[number for number, told in self._of.items() if told and _WRAPPERS[code[number]]]] = True
+    def telling(self, names: Bools) -> list[int]:
+        """Elements of some names that tell a language or a direction."""
+        return [number for number, told in self.items() if told and names[self._code[number]]]
 
 
 @lru_cache(maxsize=256)
@@ -112,6 +102,7 @@ class _Phrases(Tags):
     with_notes: ClassVar[bool] = False
     code_as_whole: ClassVar[bool] = False
     LINE_BREAK: ClassVar[str] = "<br>"
+    LINK: ClassVar[tuple[str, str]] = ("a", "href")
     NAMES: ClassVar[dict[str, str]] = {
         name: name
         for name in "strong b em i u s del ins mark small sub sup code kbd samp var cite dfn abbr q time ruby rt rp rb "
@@ -125,21 +116,16 @@ class _Phrases(Tags):
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text, also around foreign words and words written the other way round."""
         super().put_signs(loom)
-        numbers = self.free(self.attributes.within_lines())
-        if len(numbers):
-            self.put_tags(loom, self.not_too_deep(numbers).tolist())
+        if spans := self.attributes.telling(_SPANS):
+            self.put_tags(loom, self.not_too_deep(self.free(np.array(spans, dtype=np.int64))).tolist())
 
     def tag(self, number: int) -> tuple[str, str]:
         """The tags of an element within a line."""
-        element = self.page.tree.elements[self._rows[number]]
-        name, told = self.NAMES.get(element.tag, "span"), self.attributes[number]
-        if name == "time" and _DATE.fullmatch(element.attr("datetime") or ""):
-            told += attribute("datetime", element.attr("datetime"))
+        row = self._rows[number]
+        name, told = self.NAMES.get(self.page.tag[row], "span"), self.attributes.get(number, "")
+        if name == "time" and _DATE.fullmatch(date := self.page.attribute_of(row, "datetime") or ""):
+            told += attribute("datetime", date)
         return f"<{name}{told}>", f"</{name}>"
-
-    def link(self, address: str) -> tuple[str, str]:
-        """The tags of a link."""
-        return f"<a{attribute('href', address)}>", "</a>"
 
     def picture(self, picture: Picture) -> str:
         """A picture."""
@@ -169,6 +155,7 @@ class _Phrases(Tags):
 class _Document(Markup):
     """Writes the elements around paragraphs."""
 
+    ASKED: ClassVar[Bools] = _WRAPPERS
     BARE: ClassVar[frozenset[str]] = frozenset("li td th dt dd figure figcaption caption summary".split())
     ONE_LINE: ClassVar[frozenset[str]] = frozenset("h1 h2 h3 h4 h5 h6".split())
     METHODS: ClassVar[dict[str, str]] = {
@@ -190,8 +177,9 @@ class _Document(Markup):
         self._paragraph_attributes = ""
 
     def choose(self, wanted: Bools) -> None:
-        """Take out wrappers without meaning."""
-        self._attributes.drop_silent(wanted)
+        """Take in wrappers that tell something."""
+        if wrappers := self._attributes.telling(_WRAPPERS):
+            wanted[wrappers] = True
 
     def write_paragraph(self, text: str) -> None:
         """Write a paragraph."""
@@ -199,11 +187,11 @@ class _Document(Markup):
 
     def container(self, number: int) -> None:
         """Open an element that is written as it is."""
-        self.start(number, self.name(number), self._attributes[number])
+        self.start(number, self.name(number), self._attributes.get(number, ""))
 
     def whole_container(self, number: int) -> None:
         """Write an element around one paragraph as it is."""
-        self.whole(number, self.name(number), self._attributes[number])
+        self.whole(number, self.name(number), self._attributes.get(number, ""))
 
     def end_container(self, _number: int) -> None:
         """Close an element."""
@@ -212,9 +200,9 @@ class _Document(Markup):
     def list(self, number: int) -> None:
         """Open a list."""
         if self.name(number) != "ol":
-            self.start(number, "ul", self._attributes[number])
+            self.start(number, "ul", self._attributes.get(number, ""))
             return
-        told = self._attributes[number]
+        told = self._attributes.get(number, "")
         if (start := whole_number(self.attribute(number, "start"), 1)) != 1:
             told += attribute("start", start)
         if self.attribute(number, "reversed") is not None:
@@ -230,7 +218,7 @@ class _Document(Markup):
         self.whole(number, "li", self._item_attributes(number))
 
     def _item_attributes(self, number: int) -> str:
-        told, value = self._attributes[number], self.attribute(number, "value")
+        told, value = self._attributes.get(number, ""), self.attribute(number, "value")
         return told if value is None else told + attribute("value", whole_number(value, 1))
 
     def cell(self, number: int) -> None:
@@ -242,7 +230,7 @@ class _Document(Markup):
         self.whole(number, self.name(number), self._cell_attributes(number))
 
     def _cell_attributes(self, number: int) -> str:
-        told = self._attributes[number]
+        told = self._attributes.get(number, "")
         for name, most in (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN)):
             if (places := span(self.attribute(number, name), most)) > 1:
                 told += attribute(name, places)
@@ -251,17 +239,17 @@ class _Document(Markup):
     def details(self, number: int) -> None:
         """Open what can be opened, as it is."""
         is_open = " open" if self.attribute(number, "open") is not None else ""
-        self.start(number, "details", self._attributes[number] + is_open)
+        self.start(number, "details", self._attributes.get(number, "") + is_open)
 
     def wrapper(self, number: int) -> None:
         """Open an element that tells a language or a direction."""
-        self.start(number, "div", self._attributes[number])
+        self.start(number, "div", self._attributes.get(number, ""))
 
     end_list = end_item = end_cell = end_details = end_wrapper = end_container
 
     def marked_paragraph(self, number: int) -> None:
         """Open a paragraph that tells a language or a direction."""
-        self._paragraph_attributes = self._attributes[number]
+        self._paragraph_attributes = self._attributes.get(number, "")
 
     def end_marked_paragraph(self, _number: int) -> None:
         """Close it."""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from thresher.page.columns import Bools, Ints
+from thresher.page.kernels import kernel
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
 from thresher.writers.escape import SIGNS, escape, escape_runs
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import Phrases
-from thresher.writers.weave import LINE, PARAGRAPH, Loom, trimmed
+from thresher.writers.weave import EDGES, LINE, Loom
 
 if TYPE_CHECKING:
     from thresher.writers.formulas import Formula
@@ -44,9 +45,11 @@ _ROUND = str.maketrans({"(": "%28", ")": "%29"})
 _ENTITY = re.compile(r"&(?=#?\w{1,32};)")
 _UNESCAPED_BRACKET = re.compile(r"(\\.)|([\[\]])", re.DOTALL)
 _EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_END}]*{LINK_END}")
-#: What empty links begin with.
-_EMPTY_START = re.compile(f"{LINK}[ {LINE}{LINK_END}]")
 _BANG_BEFORE_LINK = re.compile(f"!(?=[\x01-\x06]*{LINK})")
+#: What empty links begin with, or links behind an exclamation mark.
+_ODD_LINK = re.compile(f"{LINK}[ {LINE}{LINK_END}]|{_BANG_BEFORE_LINK.pattern}")
+#: Marks that are left: of emphasis, of line breaks, of code.
+_LEFT = re.compile(f"[{''.join(kind.start for kind in KINDS)}{LINE}{CODE_END}]")
 
 
 class Inline(Phrases):
@@ -140,19 +143,13 @@ class Inline(Phrases):
         """The call of a footnote."""
         return f"[^{label}]"
 
-    def finished(self, woven: str) -> list[str]:
-        """Paragraphs with white space collapsed and marks written out."""
-        dropped = bool(len(self.kept.having(_RAISED))) and "<su" in woven
-        if dropped:
-            woven = _NOTHING.sub("", woven)
-        if LINK in woven:
-            if _EMPTY_START.search(woven):
-                dropped, woven = True, _EMPTY_LINK.sub("", woven)
-            if "!" in woven:
-                # An exclamation mark before a link would make it a picture.
-                woven = _BANG_BEFORE_LINK.sub(r"\\!", woven)
-            woven = woven.replace(LINK, "[").replace(LINK_END, "")
-        return _resolved(woven, trim=dropped)
+    def finished(self, paragraphs: list[str], marked: list[int]) -> list[str]:
+        """Paragraphs with marks written out."""
+        if len(self.kept.having(_RAISED)):
+            paragraphs = [_NOTHING.sub("", text).strip(EDGES) if "<su" in text else text for text in paragraphs]
+        for number in settle(paragraphs, marked):
+            paragraphs[number] = _written_out(paragraphs[number])
+        return paragraphs
 
 
 def _link(picture: Picture) -> str:
@@ -160,21 +157,43 @@ def _link(picture: Picture) -> str:
     return f"[{escape(picture.words)}]({destination(picture.address)})"
 
 
-def _resolved(woven: str, *, trim: bool) -> list[str]:
-    """Paragraphs with the marks of emphasis and of code written out."""
-    marks = [kind.start for kind in KINDS if kind.start in woven]
-    if marks:
-        woven = resolve_plain(woven)
-        marks = [mark for mark in marks if mark in woven]
-    paragraphs = trimmed(woven) if trim else woven.split(PARAGRAPH)
-    if LINE in woven:
-        paragraphs = [_single_lines(paragraph) if LINE in paragraph else paragraph for paragraph in paragraphs]
-    for mark in marks:
-        paragraphs = [resolve(paragraph) if mark in paragraph else paragraph for paragraph in paragraphs]
-    if CODE_END in woven:
-        # Code beside code would be read as one, between backticks that do not match.
-        paragraphs = [text.replace(f"{CODE_END}`", "<!-- -->`").replace(CODE_END, "") for text in paragraphs]
-    return paragraphs
+@kernel
+def settle(paragraphs: list[str], numbers: list[int]) -> list[int]:
+    r"""Write out the marks of links and of plain emphasis in some paragraphs; the numbers of those with other marks.
+
+    Links without text and those behind an exclamation mark are among what is left.
+
+    >>> paragraphs = ["a \x01b\x02 \x07c\x08](d)\x08", "\x07\x08](e)\x08", "\x01(f)\x02g"]
+    >>> settle(paragraphs, [0, 1, 2]), paragraphs[0]
+    ([1, 2], 'a **b** [c](d)')
+    """
+    left = []
+    for number in numbers:
+        text = paragraphs[number]
+        if LINK in text:
+            if _ODD_LINK.search(text):
+                left.append(number)
+                continue
+            text = text.replace(LINK, "[").replace(LINK_END, "")
+        paragraphs[number] = text = resolve_plain(text)
+        if _LEFT.search(text):
+            left.append(number)
+    return left
+
+
+def _written_out(text: str) -> str:
+    """A paragraph with the marks written out that are left in it."""
+    if LINK in text:
+        text = _EMPTY_LINK.sub("", text)
+        # An exclamation mark before a link would make it a picture.
+        text = _BANG_BEFORE_LINK.sub(r"\\!", text).replace(LINK, "[").replace(LINK_END, "")
+        text = resolve_plain(text).strip(EDGES)
+    if LINE in text:
+        text = _single_lines(text)
+    if any(kind.start in text for kind in KINDS):
+        text = resolve(text)
+    # Code beside code would be read as one, between backticks that do not match.
+    return text.replace(f"{CODE_END}`", "<!-- -->`").replace(CODE_END, "") if CODE_END in text else text
 
 
 def _single_lines(paragraph: str) -> str:

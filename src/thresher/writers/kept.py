@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from thresher.page.columns import Bools, Codes, Ints, prefix, subtree_sum
-from thresher.page.kernels import kernel
 from thresher.writers.named import rows_named
 
 
@@ -24,14 +23,15 @@ class Kept:
     stop: Ints  #: one past the last of them
     first: Ints  #: the first atom in it
     last: Ints  #: the last; before the first where there is none, as in an empty cell
+    paragraph: Ints  #: the first paragraph in it, where there is any
     chars: Ints  #: the characters of selected text in it
+    around: Ints  #: how many blocks are around it, itself included
 
     def having(self, flags: Bools) -> Ints:
         """Which of the kept elements have one of the names of *flags*."""
         return rows_named(flags, self.code)
 
 
-@kernel
 def kept_columns(
     chosen: Ints,
     shown: Ints,
@@ -43,7 +43,7 @@ def kept_columns(
     host: Ints,
     at: Ints,
 ) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints]:
-    """The columns of `Kept` but for the first and the last; kept is what has *chosen* characters or *shown* elements.
+    """The columns of `Kept` from row to last; kept is what has *chosen* characters or *shown* elements.
 
     *cells* are flags of elements, *selected* of runs; *places* are those of the atoms.
 

@@ -53,6 +53,7 @@ class Markdown(Structured):
 class _Document(Walker):
     """Puts paragraphs into headings, lists, quotes, tables."""
 
+    ASKED: ClassVar[Bools] = _PLAIN_BLOCKS
     METHODS: ClassVar[dict[str, str]] = {
         "heading": "h1 h2 h3 h4 h5 h6",
         "list": "ul ol menu dir",
@@ -73,6 +74,7 @@ class _Document(Walker):
         super().__init__(outline, inline.paragraphs())
         self.notes = inline.notes.notes
         self.lines = Lines()
+        self._has_lines = bool(len(outline.lines))  #: whether the page has line breaks
         self._gathered: list[str] | None = None  #: paragraphs of the heading or cell that is open
         self._heading: int | None = None  #: the heading that is open; whatever is in it is one line of text
         self._cell_mark = ""  #: what stands before the next paragraph of a cell
@@ -86,23 +88,26 @@ class _Document(Walker):
         self._grid = Grid()
 
     def choose(self, wanted: Bools) -> None:
-        """Take out layout tables, and blocks that are no footnotes."""
+        """Take out layout tables, and take in blocks that are footnotes."""
         kept = self.outline.kept
         if len(kept.having(_TABLES)):
             wanted &= ~_TABLES[kept.code] | data_tables(self.outline)
-        wanted[kept.having(_PLAIN_BLOCKS)] = False
-        wanted[list(self.notes)] = True
+        if self.notes:
+            wanted[list(self.notes)] = True
 
     def stretch(self, numbers: slice) -> None:
         """Write paragraphs."""
-        texts = list(filter(None, self.paragraphs[numbers]))
+        texts = self.paragraphs[numbers]
+        if "" in texts:
+            texts = list(filter(None, texts))
         if self._gathered is not None:
             for text in texts:
                 self._gather(text)
         elif texts:
             if texts[0][0] == "[" and self._lists and self.lines.pending:
                 texts[0] = escape_box(texts[0])
-            blocks = [_escape_lines(text) if text[0] in STARTS or LINE in text else text for text in texts]
+            lines = self._has_lines
+            blocks = [_escape_lines(text) if text[0] in STARTS or (lines and LINE in text) else text for text in texts]
             self.lines.write_all(blocks, tight=self._tight)
             self._tight = False
 

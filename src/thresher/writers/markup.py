@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, nesting
+from thresher.page.columns import Bools, Ints
+from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
 from thresher.writers import codes
-from thresher.writers.outline import BLOCK, Outline
+from thresher.writers.outline import Outline
 from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
 from thresher.writers.walker import Walker
-from thresher.writers.weave import LINE, PARAGRAPH, Loom, trimmed
+from thresher.writers.weave import EDGES, LINE, Loom
 
 if TYPE_CHECKING:
     from thresher.writers.pictures import Picture
@@ -35,6 +36,7 @@ class Tags(Phrases):
 
     NAMES: ClassVar[dict[str, str]]  #: names of elements within a line, and the tag that each is written as
     LINE_BREAK: ClassVar[str]  #: how the end of a line is written
+    LINK: ClassVar[tuple[str, str]]  #: the tag of a link, and its attribute
     SPECIAL: ClassVar[str] = "&<>"
     _flags: ClassVar[Bools]
 
@@ -45,7 +47,7 @@ class Tags(Phrases):
 
     def escaped(self, texts: list[str], signs: str) -> list[str]:
         """Texts of runs, escaped."""
-        return escape_text(LINE.join(texts)).split(LINE) if texts and signs else texts
+        return escape_markup(texts) if signs else texts
 
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text; most names count only where they are not inside of themselves."""
@@ -85,20 +87,23 @@ class Tags(Phrases):
 
     def link(self, address: str) -> tuple[str, str]:
         """The tags of a link."""
-        raise NotImplementedError
+        starts, stops = self.link_signs([address])
+        return starts[0], stops[0]
 
     def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
-        """The tags of links."""
-        tags = [self.link(address) for address in addresses]
-        return [start for start, _ in tags], [stop for _, stop in tags]
+        """The tags of links, whose addresses are escaped in one go."""
+        name, told = self.LINK
+        escaped = escape_attribute("\n".join(addresses)).split("\n")
+        if len(escaped) != len(addresses):  # there are none, or the page's own address has line breaks
+            escaped = [escape_attribute(address) for address in addresses]
+        return [f'<{name} {told}="{address}">' for address in escaped], [f"</{name}>"] * len(escaped)
 
-    def finished(self, woven: str) -> list[str]:
-        """Paragraphs with white space collapsed and line breaks written out."""
-        whole = woven
-        while _may_have_empty(woven) and (shorter := _EMPTY.sub("", woven)) != woven:
-            woven = shorter
-        paragraphs = woven.split(PARAGRAPH) if woven is whole else trimmed(woven)
-        return [text.replace(LINE, self.LINE_BREAK) for text in paragraphs] if LINE in woven else paragraphs
+    def finished(self, paragraphs: list[str], marked: list[int]) -> list[str]:
+        """Paragraphs without empty elements and with line breaks written out."""
+        paragraphs = [_without_empty(text) if "></" in text else text for text in paragraphs]
+        for number in marked:
+            paragraphs[number] = paragraphs[number].replace(LINE, self.LINE_BREAK)
+        return paragraphs
 
 
 class Markup(Walker):
@@ -111,16 +116,12 @@ class Markup(Walker):
     def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
         super().__init__(outline, paragraphs)
         self.out: list[str] = []
-        self._around: list[int] = _blocks_around(outline).tolist()
+        self._around: list[int] = outline.kept.around.tolist()
         self._paragraph_around = outline.atoms.around[outline.atoms.first].tolist()
         self._open: list[tuple[str, int]] = []  #: names of elements that are open, and how many blocks are around
         self._bare_end = -1  #: where a paragraph without a tag ended
         self._left_out = 0  #: how many elements are open that were not written
-
-    @property
-    def in_one_line(self) -> bool:
-        """Whether an element is open that holds only text."""
-        return bool(self._open) and self._open[-1][0] in self.ONE_LINE
+        self.in_one_line = False  #: whether an element is open that holds only text
 
     def stretch(self, numbers: slice) -> None:
         """Write paragraphs, with tags of their own unless they stand directly in an element that may have text."""
@@ -146,13 +147,11 @@ class Markup(Walker):
     def whole(self, number: int, name: str, attributes: str = "") -> None:
         """Write an element around one paragraph and nothing else."""
         text = self.only_paragraph(number)
-        if self._left_out or len(self._open) >= MAX_DEPTH or self.in_one_line or not text:
-            is_plain = False
-        else:
-            is_bare = self._around[number] == self._paragraph_around[self._paragraph_of[number]]
-            is_plain = name in self.ONE_LINE or (name in self.BARE and is_bare)
-        if is_plain:
-            self.out += (f"<{name}{attributes}>", text, f"</{name}>\n")
+        is_plain = name in self.ONE_LINE or (
+            name in self.BARE and self._around[number] == self._paragraph_around[self._paragraph_of[number]]
+        )
+        if is_plain and text and not (self._left_out or self.in_one_line or len(self._open) >= MAX_DEPTH):
+            self.out.append(f"<{name}{attributes}>{text}</{name}>\n")
         else:
             self.start(number, name, attributes)
             self.only_stretch(number)
@@ -176,6 +175,7 @@ class Markup(Walker):
             self._left_out += 1
             return
         self._open.append((name, self._around[number]))
+        self.in_one_line = name in self.ONE_LINE
         self.out.append(f"<{name}{attributes}>")
 
     def stop(self) -> None:
@@ -184,16 +184,29 @@ class Markup(Walker):
             self._left_out -= 1
             return
         name, _ = self._open.pop()
-        if name in self.ONE_LINE and self.out[-1] == " ":
+        if self.in_one_line and self.out[-1] == " ":
             self.out.pop()
+        self.in_one_line = False
         self.out.append(f"</{name}>\n")
 
 
-def _may_have_empty(woven: str) -> bool:
+def _without_empty(text: str) -> str:
+    """A paragraph without elements that have nothing in them.
+
+    >>> _without_empty("rye <b><i></i></b>")
+    'rye'
+    """
+    whole = text
+    while _may_have_empty(text) and (shorter := _EMPTY.sub("", text)) != text:
+        text = shorter
+    return text if text is whole else text.strip(EDGES)
+
+
+def _may_have_empty(text: str) -> bool:
     """Whether there may be an element without anything in it; to look at their ends only is much faster."""
-    for found in _CLOSED_AT_ONCE.finditer(woven):
-        start = woven.rfind("<", 0, found.start()) + 1
-        if woven.startswith(found[1], start):
+    for found in _CLOSED_AT_ONCE.finditer(text):
+        start = text.rfind("<", 0, found.start()) + 1
+        if text.startswith(found[1], start):
             return True
     return False
 
@@ -205,6 +218,16 @@ def escape_text(text: str) -> str:
     'a &lt; b &amp; c'
     """
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+@kernel
+def escape_markup(texts: list[str]) -> list[str]:
+    """Texts as they stand between tags.
+
+    >>> escape_markup(["a < b & c", "d"])
+    ['a &lt; b &amp; c', 'd']
+    """
+    return escape_text("\x00".join(texts)).split("\x00") if texts else texts
 
 
 def attribute(name: str, value: object) -> str:
@@ -219,10 +242,3 @@ def attribute(name: str, value: object) -> str:
 def image_attributes(picture: Picture, source: str, words: str) -> str:
     """The attributes of a picture, whatever a format calls them."""
     return attribute(source, picture.address) + attribute(words, picture.words)
-
-
-def _blocks_around(outline: Outline) -> Ints:
-    """Kept element: how many blocks are around it, itself included."""
-    kept = outline.kept
-    below = np.searchsorted(kept.row, kept.end)
-    return nesting(BLOCK[kept.code], below)

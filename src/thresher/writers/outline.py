@@ -12,17 +12,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, nesting, prefix, subtree_sum, sum_by_row
+from thresher.page.columns import Bools, Codes, Ints, nesting, picked, prefix
 from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
 from thresher.writers.atoms import Atoms, atom_columns, thread_of
+from thresher.writers.content import content_of
 from thresher.writers.kept import Kept, kept_columns
-from thresher.writers.named import rows_named
+from thresher.writers.named import name_bits
 from thresher.writers.shown import shown_elements
 
 if TYPE_CHECKING:
@@ -38,7 +39,9 @@ BLOCK = tag_set(
 )
 #: Elements of code within a line.
 CODE = tag_set("code", "kbd", "samp", "tt")
-_CELLS, _BREAK = tag_set("td", "th"), tag_set("br")
+#: Names that decide about paragraphs and kept elements: blocks, line breaks, code, cells.
+_NAMES = (BLOCK, tag_set("br"), CODE, tag_set("td", "th"))
+_KINDS = name_bits(*_NAMES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +64,9 @@ class Outline:
     runs: Ints  #: the selected runs
     texts: list[str]  #: selected run: what is selected of it
     shown: Ints  #: rows of atoms that are elements
+    lines: Ints  #: rows of the line breaks of the page
+    thread: Ints  #: what paragraphs are woven of, in document order: runs, shown elements, line breaks
+    stops: Ints  #: paragraph: where it stops in the thread
     atoms: Atoms
     kept: Kept
 
@@ -89,71 +95,82 @@ class Outline:
         """Kept element: where its selected runs start and stop."""
         return self.kept.start.tolist(), self.kept.stop.tolist()
 
-    @cached_property
-    def first_paragraph(self) -> Ints:
-        """Kept element: the first paragraph in it, if there is any."""
-        return np.searchsorted(self.atoms.first, self.kept.first, side="right") - 1
-
-    @cached_property
-    def lines(self) -> Ints:
-        """Rows of the line breaks of the page."""
-        return rows_named(_BREAK, self.page.code)
-
-    @cached_property
-    def thread(self) -> tuple[Ints, Ints]:
-        """What paragraphs are woven of, in document order, and where each of them stops (`atoms.thread_of`)."""
-        return thread_of(self.runs, self.shown, self.lines, self.page.at, self.atoms.place, self.atoms.opens)
-
 
 def outline_of(selection: Selection) -> Outline:
     """The kept part of the page that *selection* is about."""
-    page, runs = selection.page, selection.runs.nonzero()[0]
+    page, content = selection.page, content_of(selection)
+    shown = shown_elements(page, content)
     tree = page.parent, page.end, page.host, page.at
-    visible, blocks = visible_runs(page), BLOCK[page.code]
-    chosen = subtree_sum(sum_by_row(page.host[runs], page.length[runs], len(page.tag)), page.end)
-    shown = shown_elements(page, chosen, runs, visible)
-    atoms = Atoms(*atom_columns(runs, page.length, shown, blocks, _line_breaks(page), *tree))
-    columns = kept_columns(chosen, shown, _CELLS[page.code], selection.runs, atoms.place, *tree)
-    kept = Kept(page.code[columns[0]], *columns, chosen[columns[0]])
-    texts = chosen_texts(selection, runs)
+    columns = content.chosen, page.code, _KINDS, *tree
+    lines, thread, stops, *rest = outline_columns(content.runs, page.length, shown, selection.runs, *columns)
+    texts = chosen_texts(selection, content.runs)
     # A blank stands for visible text that was left out between two runs.
-    for place in gaps_in_lines(runs, page.at, visible, blocks):
+    for place in gaps_in_lines(content.runs, page.at, page.host, page.hidden, page.code, BLOCK, int(INVISIBLE)):
         texts[place] = " " + texts[place]
-    return Outline(page, runs, texts, shown, atoms, kept)
+    return Outline(page, content.runs, texts, shown, lines, thread, stops, Atoms(*rest[:4]), Kept(*rest[4:]))
 
 
-def _line_breaks(page: Page) -> Bools:
-    """Element: whether it is a line break outside of code, which no break divides."""
-    breaks = _BREAK[page.code]
-    if len(rows_named(CODE, page.code)) and breaks.any():
-        breaks &= nesting(CODE[page.code], page.end) == 0
-    return breaks
+@kernel
+def outline_columns(
+    runs: Ints,
+    length: Ints,
+    shown: Ints,
+    selected: Bools,
+    chosen: Ints,
+    code: Codes,
+    kinds: Codes,
+    parent: Ints,
+    end: Ints,
+    host: Ints,
+    at: Ints,
+) -> tuple[Any, ...]:
+    """Rows of line breaks, the thread and where paragraphs stop in it, then the columns of `Atoms`, then of `Kept`.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<p>rye <b>and</b><br>oats<p>wheat")
+    >>> tree, chosen = (page.parent, page.end, page.host, page.at), page.chars
+    >>> columns = outline_columns(
+    ...     np.arange(4), page.length, np.array([], int), np.ones(4, bool), chosen, page.code, _KINDS, *tree
+    ... )
+    >>> [column.tolist() for column in columns[:3]], columns[5].tolist(), columns[8].tolist()
+    ([[5], [0, 1, 4, 2, 3], [4, 5]], [True, False, False, True], [0, 2, 3, 4, 6])
+    """
+    blocks, breaks, codes, cells = ((kinds[code] & 1 << bit) != 0 for bit in range(len(_NAMES)))
+    lines, tree = breaks.nonzero()[0], (parent, end, host, at)
+    nested = nesting(blocks, end)
+    # No line break divides code.
+    dividing = breaks & (nesting(codes, end) == 0) if len(lines) and codes.any() else breaks
+    atoms = atom_columns(runs, length, shown, blocks, nested, dividing, parent, host, at)
+    kept = kept_columns(chosen, shown, cells, selected, atoms[0], *tree)
+    row, first = kept[0], kept[6]
+    paragraph = np.cumsum(atoms[2])[np.minimum(first, len(atoms[2]) - 1)] - 1 if len(atoms[2]) else first
+    thread = thread_of(runs, shown, lines, at, atoms[0], atoms[2])
+    return (lines, *thread, *atoms, code[row], *kept, paragraph, chosen[row], nested[row])
 
 
 def chosen_texts(selection: Selection, runs: Ints) -> list[str]:
     """What is selected of each of the *runs* of a selection."""
-    texts = selection.texts() if len(selection.cuts) else selection.page.text
-    return [texts[run] for run in runs.tolist()]
-
-
-def visible_runs(page: Page) -> Bools:
-    """Run: whether a reader sees it."""
-    visible: Bools = (page.hidden[page.host] & int(INVISIBLE)) == 0
-    return visible
+    if len(selection.cuts):
+        texts = selection.texts()
+        return [texts[run] for run in runs.tolist()]
+    return picked(selection.page.text, selection.runs)
 
 
 @kernel
-def gaps_in_lines(runs: Ints, at: Ints, visible: Bools, blocks: Bools) -> list[int]:
-    """Which of *runs* come after *visible* ones of their own line that are not among them.
+def gaps_in_lines(
+    runs: Ints, at: Ints, host: Ints, hidden: Codes, code: Codes, blocks: Bools, invisible: int
+) -> list[int]:
+    """Which of *runs* come after others of their own line, in elements that are not *invisible*, not among them.
 
-    >>> gaps_in_lines(np.array([0, 2, 4]), np.array([1, 1, 1, 2, 3]), np.ones(5, dtype=bool), np.array([1, 0, 1]) > 0)
+    >>> at, host, code = np.array([1, 1, 1, 2, 3]), np.array([0, 0, 0, 1, 2]), np.array([1, 0, 1], dtype=np.uint8)
+    >>> gaps_in_lines(np.array([0, 2, 4]), at, host, np.zeros(3, np.uint8), code, np.arange(256) == 1, 1)
     [1]
     """
     gaps = (runs[1:] != runs[:-1] + 1).nonzero()[0]
     if not len(gaps):
         return []
     before, after = runs[gaps], runs[gaps + 1]
-    seen, started = prefix(visible), prefix(blocks)
+    seen, started = prefix((hidden[host] & invisible) == 0), prefix(blocks[code])
     left_out = seen[before + 1] < seen[after]
     parted: list[int] = (gaps[left_out & (started[at[before]] == started[at[after]])] + 1).tolist()
     return parted

@@ -93,7 +93,7 @@ class Phrases:
             calls = np.array(sorted(self.notes.calls))
             loom.replace(calls, [self.call(self.notes.calls[number]) for number in calls.tolist()])
         self.linked(loom.texts, links)
-        return self.finished(loom.weave())
+        return self.finished(*loom.weave())
 
     def _writers(self) -> tuple[tuple[Bools, Callable[[int], str]], ...]:
         """Elements that something else stands for, and the methods that write that."""
@@ -140,8 +140,8 @@ class Phrases:
         """The call of a footnote."""
         raise NotImplementedError
 
-    def finished(self, woven: str) -> list[str]:
-        """Paragraphs that were woven together."""
+    def finished(self, paragraphs: list[str], marked: list[int]) -> list[str]:
+        """Paragraphs that were woven, with what the marks stand for in those that have any."""
         raise NotImplementedError
 
     # What is written, and what is not.
@@ -170,10 +170,10 @@ class Phrases:
             return unmeant
         for flags in EMPHASISING:
             numbers = kept.having(flags)
-            numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
             # The first of the kept elements is the root.
-            if len(numbers) and kept.chars[numbers].sum() >= MAX_EMPHASISED * kept.chars[0]:
-                unmeant = unmeant | flags
+            if len(numbers) and kept.chars[numbers].sum() >= (most := MAX_EMPHASISED * kept.chars[0]):
+                outer = numbers[outermost(kept.row[numbers], kept.end[numbers])]
+                unmeant = unmeant | flags if kept.chars[outer].sum() >= most else unmeant
         return unmeant
 
     def _taking(self) -> Ints:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from thresher.page.columns import Bools, Codes, Ints, mark_subtrees, nearest, nesting
 from thresher.page.kernels import kernel
 from thresher.page.tags import PREFORMATTED, tag_set
+from thresher.writers.named import name_bits
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -24,6 +22,7 @@ _DECIDING = (
     tag_set("td", "th"),
     tag_set("table"),
 )
+_KINDS = name_bits(*_DECIDING)
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +50,7 @@ def settings_of(page: Page, rows: Ints) -> Settings:
     >>> settings.item.tolist(), settings.lists.tolist(), settings.table.tolist()
     ([4], [1], [-1])
     """
-    return Settings(*standing(_kinds()[page.code], page.end, rows))
+    return Settings(*standing(_KINDS[page.code], page.end, rows))
 
 
 @kernel
@@ -66,10 +65,3 @@ def standing(kinds: Codes, end: Ints, rows: Ints) -> tuple[Bools, Ints, Ints, In
         nearest(cell, end, rows),
         nearest(table, end, rows),
     )
-
-
-@cache
-def _kinds() -> Codes:
-    """Name of an element, as a number: what it decides, as bits in the order of `_DECIDING`."""
-    kinds: Codes = np.packbits(np.array(_DECIDING), axis=0, bitorder="little")[0]
-    return kinds

@@ -82,6 +82,7 @@ class _Phrases(XmlTags):
     """Writes paragraphs."""
 
     LINE_BREAK: ClassVar[str] = "<lb/>"
+    LINK: ClassVar[tuple[str, str]] = ("ref", "target")
     TEX: ClassVar[str] = "TeX"
     NAMES: ClassVar[dict[str, str]] = tag_names(
         strong='hi rend="bold"',
@@ -92,10 +93,6 @@ class _Phrases(XmlTags):
         q="q",
         rt='hi rend="ruby"',
     )
-
-    def link(self, address: str) -> tuple[str, str]:
-        """The tags of a link."""
-        return f"<ref{attribute('target', address)}>", "</ref>"
 
     def picture(self, picture: Picture) -> str:
         """A picture."""

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.page.columns import Bools, Ints, nesting, prefix, subtree_sum
+from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
 from thresher.page.whitespace import collapse_stretches
 from thresher.writers.lists import numbers as item_numbers
-from thresher.writers.outline import BLOCK, chosen_texts, gaps_in_lines, visible_runs
+from thresher.writers.outline import BLOCK, chosen_texts, gaps_in_lines
 from thresher.writers.settings import Settings, settings_of
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     runs = selection.runs.nonzero()[0]
     opens, breaks = boundaries(BREAKS_LINES[page.code], page.is_tag("br"), page.end, page.host[runs], page.at[runs])
     pieces = chosen_texts(selection, runs)
-    _part(pieces, breaks, gaps_in_lines(runs, page.at, visible_runs(page), BLOCK[page.code]))
+    gaps = gaps_in_lines(runs, page.at, page.host, page.hidden, page.code, BLOCK, int(INVISIBLE))
+    _part(pieces, breaks, gaps)
     _bracket_readings(page, runs, pieces)
     starts, stops = _stretches(opens, page.length[runs])
     settings = settings_of(page, page.host[runs[starts]])

@@ -11,7 +11,7 @@ import numpy as np
 
 from thresher.page.columns import Bools, Codes, Ints
 from thresher.page.kernels import kernel
-from thresher.page.tags import CODES
+from thresher.page.tags import CODES, tag_set
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
@@ -35,6 +35,7 @@ class Walker:
     """
 
     METHODS: ClassVar[dict[str, str]]  #: name of a method, and the elements that it is for
+    ASKED: ClassVar[Bools] = tag_set()  #: names of elements that are no more than their text unless `choose` says so
     _of_event: ClassVar[Methods]
     _opens: ClassVar[Bools]
     _closes: ClassVar[Bools]
@@ -49,12 +50,13 @@ class Walker:
                 np.isin(codes + kind, list(cls._of_event)) for kind in (0, CLOSE, WHOLE)
             )
             cls._opens[PARAGRAPH] = False
+            cls._opens &= ~cls.ASKED
 
     def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
         self.outline, self.page = outline, outline.page
         self.paragraphs = paragraphs
         self._rows = outline.rows
-        self._paragraph_of: list[int] = outline.first_paragraph.tolist()
+        self._paragraph_of: list[int] = outline.kept.paragraph.tolist()
 
     def row(self, number: int) -> int:
         """Row of a kept element."""
@@ -92,7 +94,7 @@ class Walker:
         self.stretch(slice(paragraph, paragraph + 1))
 
     def choose(self, wanted: Bools) -> None:
-        """Take kept elements out of *wanted* that are to be no more than their text."""
+        """Take kept elements out of *wanted* that are to be no more than their text, and take in what is asked for."""
 
 
 @kernel

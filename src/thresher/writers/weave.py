@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,14 +11,17 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.kernels import kernel
 from thresher.page.whitespace import collapse
+from thresher.writers.escape import MARKS
 from thresher.writers.nests import outermost
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
 
-#: Stands between paragraphs, and for a line break within one.
-PARAGRAPH, LINE = "\x10", "\x0e"
-_EDGES = " " + LINE
+#: Stands for a line break within a paragraph.
+LINE = "\x0e"
+#: What does not stand at the edges of a paragraph.
+EDGES = " " + LINE
+_MARK = re.compile(f"[{MARKS}]")
 
 
 class Signs(NamedTuple):
@@ -39,8 +43,8 @@ class Loom:
     >>> outline = outline_of(Selection(page, np.ones(4, dtype=bool)))
     >>> loom = Loom(outline, outline.texts)
     >>> loom.put_around(np.array([3]), ["<"], [">"])
-    >>> loom.weave().split(PARAGRAPH)
-    ['Oats <and \x0erye>', 'Salt']
+    >>> loom.weave()
+    (['Oats <and \x0erye>', 'Salt'], [0])
     """
 
     def __init__(self, outline: Outline, texts: list[str]) -> None:
@@ -79,15 +83,15 @@ class Loom:
             for place in range(ahead + int(first[line]), ahead + int(stop[line])):
                 self.texts[place] = ""
 
-    def weave(self) -> str:
-        """All paragraphs in one string, `PARAGRAPH` between them; an element around several starts anew in each.
+    def weave(self) -> tuple[list[str], list[int]]:
+        """All paragraphs, and the numbers of those with marks in them; an element around several starts anew in each.
 
         What an element puts before and after its text stands right beside its first and last atom, so white space
         and line breaks at its edges come to stand outside of it.
         """
-        kept, atoms = self.outline.kept, self.outline.atoms
-        tie(self.texts, *self._signs, kept.first, kept.last, atoms.source, atoms.opens, len(self.outline.runs))
-        return woven(self.texts, *self.outline.thread, LINE, PARAGRAPH)
+        outline, kept, atoms = self.outline, self.outline.kept, self.outline.atoms
+        columns = kept.first, kept.last, atoms.source, atoms.opens
+        return woven(self.texts, self._signs, columns, len(outline.runs), outline.thread, outline.stops, LINE)
 
 
 def by_paragraph(first: Ints, last: Ints, once: Bools, opens: Bools, is_text: Bools) -> tuple[Ints, Ints, Ints]:
@@ -121,7 +125,6 @@ def _next_text(first: Ints, last: Ints, is_text: Bools) -> Ints:
     return in_it
 
 
-@kernel
 def tie(
     texts: list[str],
     numbers: list[int],
@@ -170,25 +173,31 @@ def tie(
 
 
 @kernel
-def woven(texts: list[str], thread: Ints, stops: Ints, line: str, paragraph: str) -> str:
-    """Texts in the order of a thread, collapsed, with *paragraph* between where one stops and the next begins.
+def woven(
+    texts: list[str],
+    signs: tuple[list[int], list[str], list[str], list[bool]],
+    atoms: tuple[Ints, Ints, Ints, Bools],
+    runs: int,
+    thread: Ints,
+    stops: Ints,
+    line: str,
+) -> tuple[list[str], list[int]]:
+    r"""Paragraphs of the texts in the order of a thread, tied and collapsed, and the numbers of those with marks.
 
-    There are no blanks and no *line* breaks around paragraphs.
+    *signs* are columns of `Signs`; *atoms* and *runs* are what `tie` needs besides. There are no blanks and no *line*
+    breaks around paragraphs.
 
-    >>> woven(["a ", " b", "|", "| ", " c "], np.array([2, 0, 1, 2, 4, 0]), np.array([4, 6]), "|", "/")
-    'a b/c a'
+    >>> signs = [0], ["<"], [">"], [False]
+    >>> atoms = np.array([0]), np.array([1]), np.array([0, 1]), np.array([True, False])
+    >>> woven(["a ", " b ", "|", "| ", " c\x0e "], signs, atoms, 5, np.array([2, 0, 1, 2, 4]), np.array([4, 5]), "|")
+    (['<a b>', 'c\x0e'], [1])
     """
+    texts = texts.copy()
+    tie(texts, *signs, *atoms, runs)
     paragraphs, edges, start = [], " " + line, 0
     for stop in stops.tolist():
         paragraphs.append(collapse("".join([texts[number] for number in thread[start:stop].tolist()])).strip(edges))
         start = stop
-    return paragraph.join(paragraphs)
-
-
-def trimmed(woven: str) -> list[str]:
-    r"""The paragraphs of a string whose white space is collapsed, without blanks and line breaks around each.
-
-    >>> trimmed("Oats \x10 rye \x0e\x10Salt")
-    ['Oats', 'rye', 'Salt']
-    """
-    return [paragraph.strip(_EDGES) for paragraph in woven.split(PARAGRAPH)]
+    return paragraphs, [
+        number for number, text in enumerate(paragraphs) if not text.isprintable() and _MARK.search(text)
+    ]

@@ -62,14 +62,11 @@ class _Phrases(XmlTags):
     """Writes paragraphs."""
 
     LINE_BREAK: ClassVar[str] = "<break/>"
+    LINK: ClassVar[tuple[str, str]] = ("link", "href")
     TEX: ClassVar[str] = "tex"
     NAMES: ClassVar[dict[str, str]] = tag_names(
         strong="strong", emphasis="emphasis", deleted="deleted", sub="sub", sup="sup", q="quotation", rt="reading"
     )
-
-    def link(self, address: str) -> tuple[str, str]:
-        """The tags of a link."""
-        return f"<link{attribute('href', address)}>", "</link>"
 
     def picture(self, picture: Picture) -> str:
         """A picture."""

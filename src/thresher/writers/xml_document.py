@@ -76,6 +76,7 @@ def tag_names(*, strong: str, emphasis: str, deleted: str, **others: str) -> dic
 class XmlDocument(Markup):
     """Writes the elements around paragraphs; elements are named by their number in the outline."""
 
+    ASKED: ClassVar[Bools] = _NOTE_BLOCKS
     SIMPLE: ClassVar[dict[str, str]]  #: elements that are written without attributes, and under which name
     SPANS: ClassVar[tuple[str, str]]  #: the attributes that say how many columns and rows a cell takes
 
@@ -101,12 +102,12 @@ class XmlDocument(Markup):
         """Close what is still open."""
 
     def choose(self, wanted: Bools) -> None:
-        """Take out layout tables, and blocks that are no footnotes."""
+        """Take out layout tables, and take in blocks that are footnotes."""
         kept = self.outline.kept
         if len(kept.having(_TABLES)):
             wanted &= ~_TABLES[kept.code] | data_tables(self.outline)
-        wanted[kept.having(_NOTE_BLOCKS)] = False
-        wanted[list(self.notes)] = True
+        if self.notes:
+            wanted[list(self.notes)] = True
 
     def simple(self, number: int) -> None:
         """Open an element without attributes."""

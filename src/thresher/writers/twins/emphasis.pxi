@@ -1,11 +1,11 @@
-# Emphasis in Markdown: the twin of the kernel in emphasis.py.
+# Links and emphasis in Markdown: the twin of the kernel in inline.py.
 
 cdef inline bint _is_emphasis_mark(Py_UCS4 char) noexcept:
     return 1 <= char <= 6
 
 
 cdef inline bint _is_mark(Py_UCS4 char) noexcept:
-    return 1 <= char <= 8 or char == 0x0E or char == 0x10
+    return 1 <= char <= 8 or char == 0x0E
 
 
 cdef inline bint _is_word(Py_UCS4 char) noexcept:
@@ -23,7 +23,7 @@ cdef bint _is_plain(str text, Py_ssize_t start, Py_ssize_t stop) noexcept:
         return False
     if start > 0 and _is_emphasis_mark(PyUnicode_READ(kind, data, start - 1)):
         return False
-    return _is_word(last) or (not Py_UNICODE_ISSPACE(last) and (after == c" " or after == 0x10))
+    return _is_word(last) or (not Py_UNICODE_ISSPACE(last) and (after == c" " or stop + 1 == size))
 
 
 cdef str _resolve_plain(str text, Py_UCS4 opening, Py_UCS4 closing, str sign):
@@ -46,5 +46,59 @@ cdef str _resolve_plain(str text, Py_UCS4 opening, Py_UCS4 closing, str sign):
     return "".join(pieces) + text[done:] if pieces else text
 
 
-def resolve_plain(str text):
-    return _resolve_plain(_resolve_plain(text, 1, 2, "**"), 3, 4, "*")
+cdef bint _has_odd_link(str text) noexcept:
+    """Whether a link has nothing in it, or an exclamation mark before it."""
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef Py_ssize_t size = PyUnicode_GET_LENGTH(text), before, link = 0
+    cdef Py_UCS4 after
+    while True:
+        link = PyUnicode_FindChar(text, 7, link, size, 1)
+        if link < 0:
+            return False
+        after = PyUnicode_READ(kind, data, link + 1) if link + 1 < size else 0
+        if after == c" " or after == 8 or after == 0x0E:
+            return True
+        before = link - 1
+        while before >= 0 and _is_emphasis_mark(PyUnicode_READ(kind, data, before)):
+            before -= 1
+        if before >= 0 and PyUnicode_READ(kind, data, before) == c"!":
+            return True
+        link += 1
+
+
+cdef uint64_t _marks_in(str text) noexcept:
+    """The control characters in a text, as bits."""
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef Py_ssize_t place
+    cdef uint32_t char
+    cdef uint64_t found = 0
+    for place in range(PyUnicode_GET_LENGTH(text)):
+        char = (<uint8_t *> data)[place] if kind == 1 else <uint32_t> PyUnicode_READ(kind, data, place)
+        if char < 32:
+            found |= <uint64_t> 1 << char
+    return found
+
+
+def settle(list paragraphs, list numbers):
+    cdef list left = []
+    cdef Py_ssize_t number
+    cdef uint64_t marks
+    cdef str text
+    for number in numbers:
+        _demand(0 <= number < len(paragraphs))
+        text = paragraphs[number]
+        marks = _marks_in(text)
+        if marks & 1 << 7:
+            if _has_odd_link(text):
+                left.append(number)
+                continue
+            text = text.replace("\x07", "[").replace("\x08", "")
+        if marks & (1 << 1 | 1 << 3):
+            text = _resolve_plain(_resolve_plain(text, 1, 2, "**"), 3, 4, "*")
+            marks = _marks_in(text)
+        paragraphs[number] = text
+        if marks & (1 << 1 | 1 << 3 | 1 << 5 | 1 << 0x0E | 1 << 0x11):
+            left.append(number)
+    return left

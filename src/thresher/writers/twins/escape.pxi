@@ -1,40 +1,74 @@
-# Signs in texts: the twin of the kernel in escape.py.
+# Signs in texts: the twins of the kernels in escape.py.
+
+from libc.stdint cimport uint16_t, uint32_t
+
+
+cdef void _mark_signs(uint8_t *table, str signs) except *:
+    """Note which characters of Latin-1 are among some of ASCII."""
+    cdef Py_ssize_t number
+    cdef Py_UCS4 char
+    for number in range(256):
+        table[number] = 0
+    for char in signs:
+        if char > 127:
+            raise ValueError("only signs of ASCII are looked for")
+        table[char] = 1
+
+
+cdef inline Py_ssize_t _next_sign(int kind, void *data, Py_ssize_t place, Py_ssize_t size, uint8_t *table) noexcept:
+    """Where the next character of a table is, or the end."""
+    if kind == 1:
+        while place < size and not table[(<uint8_t *> data)[place]]:
+            place += 1
+    elif kind == 2:
+        while place < size and not ((<uint16_t *> data)[place] < 128 and table[(<uint16_t *> data)[place]]):
+            place += 1
+    else:
+        while place < size and not ((<uint32_t *> data)[place] < 128 and table[(<uint32_t *> data)[place]]):
+            place += 1
+    return place
+
 
 def signs_in(list texts, str signs):
     cdef uint8_t[256] wanted
     cdef uint8_t[128] found
-    cdef Py_ssize_t number, place, left = 0
+    cdef Py_ssize_t number, place, size, left = 0
     cdef Py_UCS4 char
     cdef int kind
     cdef void *data
-    for number in range(256):
-        wanted[number] = 0
+    _mark_signs(wanted, signs)
     for number in range(128):
         found[number] = 0
-    for char in signs:
-        if char > 127:
-            raise ValueError("only signs of ASCII are looked for")
-        left += not wanted[char]
-        wanted[char] = 1
+        left += wanted[number]
     for text in texts:
         if not isinstance(text, str):
             raise TypeError("a text is missing")
-        kind, data = PyUnicode_KIND(text), PyUnicode_DATA(text)
-        if kind == 1:
-            for place in range(PyUnicode_GET_LENGTH(text)):
-                char = (<uint8_t *> data)[place]
-                if wanted[char]:
-                    found[char], wanted[char] = 1, 0
-                    left -= 1
-        else:
-            for place in range(PyUnicode_GET_LENGTH(text)):
-                char = PyUnicode_READ(kind, data, place)
-                if char < 128 and wanted[char]:
-                    found[char], wanted[char] = 1, 0
-                    left -= 1
+        kind, data, size = PyUnicode_KIND(text), PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)
+        place = _next_sign(kind, data, 0, size, wanted)
+        while place < size:
+            char = PyUnicode_READ(kind, data, place)
+            found[char], wanted[char] = 1, 0
+            left -= 1
+            place = _next_sign(kind, data, place + 1, size, wanted)
         if not left:
             break
     return "".join([sign for sign in signs if found[ord(sign)]])
+
+
+def escape_markup(list texts):
+    cdef uint8_t[256] special
+    cdef list escaped = []
+    cdef Py_ssize_t size
+    cdef str text
+    _mark_signs(special, "&<>")
+    for text in texts:
+        if text is None:
+            raise TypeError("a text is missing")
+        size = PyUnicode_GET_LENGTH(text)
+        if _next_sign(PyUnicode_KIND(text), PyUnicode_DATA(text), 0, size, special) < size:
+            text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        escaped.append(text)
+    return escaped
 
 
 cdef class _Joined:
@@ -43,17 +77,12 @@ cdef class _Joined:
     cdef int kind
     cdef void *data
     cdef Py_ssize_t size
-    cdef uint8_t[128] looked_at  # character of ASCII: whether text is escaped for it
+    cdef uint8_t[256] looked_at  # character of Latin-1: whether text is escaped for it, or it is an edge
 
     def __cinit__(self, str joined, str signs):
-        cdef Py_UCS4 sign
-        cdef Py_ssize_t number
         self.kind, self.data, self.size = PyUnicode_KIND(joined), PyUnicode_DATA(joined), PyUnicode_GET_LENGTH(joined)
-        for number in range(128):
-            self.looked_at[number] = 0
-        for sign in signs:
-            if sign < 128:
-                self.looked_at[sign] = 1
+        _mark_signs(self.looked_at, signs)
+        self.looked_at[0] = 1
 
     cdef inline Py_UCS4 at(self, Py_ssize_t place) noexcept:
         """The character at a place; an edge before the first and after the last."""
@@ -154,20 +183,20 @@ cdef class _Joined:
 def escape_runs(list texts, str signs="\\`*_<&][!~$", *, bint formulas=False, bint strikes=False):
     cdef str joined = "\x00".join(texts)
     cdef _Joined runs = _Joined(joined, signs)
-    cdef Py_ssize_t place, start = 0
-    cdef Py_UCS4 char
+    cdef Py_ssize_t place = -1, start = 0, number = 0
     cdef list escaped = [], pieces = []
-    for place in range(runs.size + 1 if texts else 0):
-        char = runs.at(place)
-        if char == 0:
+    while number < len(texts):
+        place = _next_sign(runs.kind, runs.data, place + 1, runs.size, runs.looked_at)
+        if place >= runs.size or runs.at(place) == 0:
             if pieces:
                 pieces.append(joined[start:place])
                 escaped.append("".join(pieces))
                 pieces = []
             else:
-                escaped.append(joined[start:place])
+                escaped.append(texts[number])
+            number += 1
             start = place + 1
-        elif char < 128 and runs.looked_at[char] and runs.is_escaped(place, formulas, strikes):
+        elif runs.is_escaped(place, formulas, strikes):
             pieces.append(joined[start:place])
             pieces.append("\\")
             start = place

@@ -1,15 +1,16 @@
-# What is kept of a page: the twins of the kernels in outline.py, shown.py, atoms.py and kept.py.
+# What is kept of a page: the twins of the kernels in content.py and outline.py.
 
-def gaps_in_lines(runs, at, visible, blocks):
-    cdef cnp.ndarray selected = _as(runs, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
-    cdef cnp.ndarray flags = _as(visible, cnp.NPY_BOOL), block_flags = _as(blocks, cnp.NPY_BOOL)
-    cdef uint8_t *is_seen = _bytes(flags)
+def gaps_in_lines(runs, at, host, hidden, code, blocks, int invisible):
+    cdef cnp.ndarray selected = _as(runs, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64), hosts = _as(host, cnp.NPY_INT64)
+    cdef cnp.ndarray causes = _as(hidden, cnp.NPY_UINT8), codes = _as(code, cnp.NPY_UINT8)
+    cdef cnp.ndarray block_flags = _as(blocks, cnp.NPY_BOOL)
     cdef uint8_t *is_block = _bytes(block_flags)
-    cdef Py_ssize_t place, n_runs = cnp.PyArray_SIZE(ats), n = cnp.PyArray_SIZE(block_flags)
+    cdef Py_ssize_t place, n_runs = cnp.PyArray_SIZE(ats), n = cnp.PyArray_SIZE(codes)
     cdef int64_t before, after, between, row
     cdef bint parted
     cdef list gaps = []
-    _demand(cnp.PyArray_SIZE(flags) == n_runs)
+    _demand(cnp.PyArray_SIZE(hosts) == n_runs and cnp.PyArray_SIZE(causes) == n)
+    _demand(cnp.PyArray_SIZE(block_flags) == N_NAMES)
     for place in range(1, cnp.PyArray_SIZE(selected)):
         before, after = _ints(selected)[place - 1], _ints(selected)[place]
         if after == before + 1:
@@ -18,12 +19,14 @@ def gaps_in_lines(runs, at, visible, blocks):
         _demand(0 <= _ints(ats)[before] <= _ints(ats)[after] <= n)
         parted = False
         for between in range(before + 1, after):
-            if is_seen[between]:
+            row = _ints(hosts)[between]
+            _demand(0 <= row < n)
+            if not _bytes(causes)[row] & invisible:
                 parted = True
                 break
         if parted:
             for row in range(_ints(ats)[before], _ints(ats)[after]):
-                if is_block[row]:
+                if is_block[_bytes(codes)[row]]:
                     parted = False
                     break
         if parted:
@@ -31,32 +34,148 @@ def gaps_in_lines(runs, at, visible, blocks):
     return gaps
 
 
+cdef enum:
+    N_NAMES = 256
+    # What an element's name says, as bits of `content._NAMES` ...
+    SHOWN_NAME = 1
+    SILENT_NAME = 2
+    IMAGE_NAME = 4
+    MACHINERY_NAME = 8
+    LINK_NAME = 16
+    # ... and of `outline._NAMES`.
+    BLOCK_NAME = 1
+    BREAK_NAME = 2
+    CODE_NAME = 4
+    CELL_NAME = 8
+    # What is yet to be asked.
+    ASK_FRAME = 1
+    ASK_TYPE = 2
+    ASK_BUTTON = 4
+
+
+cdef cnp.ndarray _zeros(cnp.npy_intp size):
+    return cnp.PyArray_ZEROS(1, &size, cnp.NPY_INT64, 0)
+
+
+cdef int64_t _holder(
+    int64_t row, int64_t *seen, int64_t *chosen, int64_t *parent, Py_ssize_t n, int64_t most_signs, Py_ssize_t most_steps
+) except -1:
+    """The nearest element around a row that has text."""
+    cdef Py_ssize_t steps = 0
+    _demand(0 <= row < n)
+    row = parent[row]
+    _demand(0 <= row < n)
+    while seen[row] == 0 or (seen[row] <= most_signs and chosen[row] <= 0):
+        row = max(parent[row], 0)
+        _demand(row < n)
+        steps += 1
+        if steps >= most_steps:
+            return 0
+    return row
+
+
 def content_shares(rows, seen, chosen, parent, int64_t most_signs, Py_ssize_t most_steps):
     cdef cnp.ndarray given = _as(rows, cnp.NPY_INT64), seens = _as(seen, cnp.NPY_INT64)
     cdef cnp.ndarray chosens = _as(chosen, cnp.NPY_INT64), parents = _as(parent, cnp.NPY_INT64)
     cdef int64_t *in_sight = _ints(seens)
     cdef int64_t *selected = _ints(chosens)
-    cdef int64_t *above = _ints(parents)
-    cdef Py_ssize_t place, steps, found = cnp.PyArray_SIZE(given), n = cnp.PyArray_SIZE(parents)
+    cdef Py_ssize_t place, found = cnp.PyArray_SIZE(given), n = cnp.PyArray_SIZE(parents)
     cdef cnp.ndarray holders = _new(found, cnp.NPY_INT64), shares = _new(found, cnp.NPY_FLOAT64)
     cdef int64_t row
     _demand(cnp.PyArray_SIZE(seens) == n and cnp.PyArray_SIZE(chosens) == n)
     for place in range(found):
-        row = _ints(given)[place]
-        _demand(0 <= row < n)
-        row = above[row]
-        _demand(0 <= row < n)
-        steps = 0
-        while in_sight[row] == 0 or (in_sight[row] <= most_signs and selected[row] <= 0):
-            row = max(above[row], 0)
-            _demand(row < n)
-            steps += 1
-            if steps >= most_steps:
-                row = 0
-                break
+        row = _holder(_ints(given)[place], in_sight, selected, _ints(parents), n, most_signs, most_steps)
         _ints(holders)[place] = row
         _floats(shares)[place] = <double> selected[row] / <double> max(in_sight[row], 1)
     return holders, shares
+
+
+def content_columns(selected, length, kinds, code, hidden, parent, end, host, at, tuple limits):
+    cdef cnp.ndarray flags = _as(selected, cnp.NPY_BOOL), lengths = _as(length, cnp.NPY_INT64)
+    cdef cnp.ndarray names = _as(kinds, cnp.NPY_UINT8), codes = _as(code, cnp.NPY_UINT8)
+    cdef cnp.ndarray causes = _as(hidden, cnp.NPY_UINT8), parents = _as(parent, cnp.NPY_INT64)
+    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64), hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
+    cdef Py_ssize_t row, run, n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(hosts), found = 0, n_selected = 0
+    cdef int invisible = limits[0], hides = limits[1]
+    cdef int64_t body = limits[2], most_signs = limits[3], most_steps = limits[4], most_caption = limits[5]
+    cdef Py_ssize_t steps_to_frame = limits[6], step
+    cdef double least_share = limits[7], share
+    # Characters of the rows before each: selected, seen, all.
+    cdef cnp.ndarray picked = _zeros(n + 1), visible = _zeros(n + 1), whole = _zeros(n + 1)
+    cdef cnp.ndarray runs, chosen = _new(n, cnp.NPY_INT64), seen = _new(n, cnp.NPY_INT64)
+    cdef cnp.ndarray rows, asks
+    cdef int64_t holder, inner, first, last, stop, machinery = 0
+    cdef uint8_t *name = _bytes(names)
+    cdef uint8_t *number = _bytes(codes)
+    cdef uint8_t kind
+    cdef int64_t *total = _ints(whole)
+    cdef bint between
+    _demand(cnp.PyArray_SIZE(flags) == n_runs and cnp.PyArray_SIZE(lengths) == n_runs)
+    _demand(cnp.PyArray_SIZE(ats) == n_runs and cnp.PyArray_SIZE(names) == N_NAMES and cnp.PyArray_SIZE(codes) == n)
+    _demand(cnp.PyArray_SIZE(causes) == n and cnp.PyArray_SIZE(parents) == n)
+    for run in range(n_runs):
+        row = _ints(hosts)[run]
+        _demand(0 <= row < n)
+        total[row + 1] += _ints(lengths)[run]
+        if not _bytes(causes)[row] & invisible:
+            _ints(visible)[row + 1] += _ints(lengths)[run]
+        if _bytes(flags)[run]:
+            _ints(picked)[row + 1] += _ints(lengths)[run]
+            n_selected += 1
+    for row in range(n):
+        _ints(picked)[row + 1] += _ints(picked)[row]
+        _ints(visible)[row + 1] += _ints(visible)[row]
+        total[row + 1] += total[row]
+        found += name[number[row]] & SHOWN_NAME
+    for row in range(n):
+        stop = _ints(ends)[row]
+        _demand(row < stop <= n)
+        _ints(chosen)[row] = _ints(picked)[stop] - _ints(picked)[row]
+        _ints(seen)[row] = _ints(visible)[stop] - _ints(visible)[row]
+    runs = _new(n_selected, cnp.NPY_INT64)
+    n_selected = 0
+    for run in range(n_runs):
+        if _bytes(flags)[run]:
+            _ints(runs)[n_selected] = run
+            n_selected += 1
+    found = found if n_selected else 0
+    rows, asks = _new(found, cnp.NPY_INT64), _new(found, cnp.NPY_UINT8)
+    if not found:
+        return runs, chosen, seen, rows, asks
+    first, last = _ints(ats)[_ints(runs)[0]], _ints(ats)[_ints(runs)[n_selected - 1]]
+    found = 0
+    for row in range(n):
+        kind = name[number[row]]
+        if kind & MACHINERY_NAME:
+            machinery = max(machinery, _ints(ends)[row])
+        if not kind & SHOWN_NAME or _bytes(causes)[row] & hides or row < machinery:
+            continue
+        holder = _holder(row, _ints(seen), _ints(chosen), _ints(parents), n, most_signs, most_steps)
+        share = <double> _ints(chosen)[holder] / <double> max(_ints(seen)[holder], 1)
+        between = first <= row < last
+        _bytes(asks)[found] = 0
+        if not ((share >= least_share and between) or (share >= 1 and holder > body)):
+            # A caption may be too short for whoever selected the text: its picture belongs to the text around both.
+            if not between or share != 0 or _ints(seen)[holder] > most_caption or kind & SILENT_NAME:
+                continue
+            for step in range(steps_to_frame):
+                if holder <= body or holder == 0:
+                    break
+                inner = _holder(holder, _ints(seen), _ints(chosen), _ints(parents), n, most_signs, most_steps)
+                if <double> _ints(chosen)[inner] / <double> max(_ints(seen)[inner], 1) >= least_share:
+                    _bytes(asks)[found] = ASK_FRAME
+                    break
+                holder = _ints(parents)[holder]
+            if not _bytes(asks)[found]:
+                continue
+        if kind & SILENT_NAME:
+            _bytes(asks)[found] |= ASK_TYPE
+        holder = _ints(parents)[row]
+        if kind & IMAGE_NAME and name[number[holder]] & LINK_NAME and total[_ints(ends)[holder]] == total[holder]:
+            _bytes(asks)[found] |= ASK_BUTTON
+        _ints(rows)[found] = row
+        found += 1
+    return runs, chosen, seen, rows[:found], asks[:found]
 
 
 cdef inline Py_ssize_t _runs_ahead(int64_t *at, Py_ssize_t run, Py_ssize_t n_runs, int64_t row) noexcept:
@@ -66,29 +185,32 @@ cdef inline Py_ssize_t _runs_ahead(int64_t *at, Py_ssize_t run, Py_ssize_t n_run
     return run
 
 
-def atom_columns(runs, length, shown, blocks, breaks, parent, end, host, at):
-    cdef cnp.ndarray selected = _as(runs, cnp.NPY_INT64), lengths = _as(length, cnp.NPY_INT64)
-    cdef cnp.ndarray others = _as(shown, cnp.NPY_INT64), block_flags = _as(blocks, cnp.NPY_BOOL)
-    cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64), hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
-    cdef cnp.ndarray nested = nesting(blocks, end), started = prefix(blocks), broken = prefix(breaks)
-    cdef Py_ssize_t n = cnp.PyArray_SIZE(nested), n_runs = cnp.PyArray_SIZE(ats)
+cdef struct _Tree:
+    int64_t *parent
+    int64_t *end
+    int64_t *host
+    int64_t *at
+    int64_t *nested  # element: how many blocks are around it, itself included
+    int64_t *started  # element, and the end: how many blocks come before
+    int64_t *broken  # ... and how many line breaks that divide
+    uint8_t *kind
+    Py_ssize_t n, n_runs
+
+
+cdef tuple _atoms(_Tree *tree, cnp.ndarray selected, cnp.ndarray lengths, cnp.ndarray others):
+    """The columns of atoms."""
+    cdef Py_ssize_t n = tree.n, n_runs = tree.n_runs
     cdef Py_ssize_t n_selected = cnp.PyArray_SIZE(selected), n_shown = cnp.PyArray_SIZE(others)
     cdef cnp.ndarray place = _new(n_selected + n_shown, cnp.NPY_INT64), source = _new(n_selected + n_shown, cnp.NPY_INT64)
     cdef cnp.ndarray opens = _new(n_selected + n_shown, cnp.NPY_BOOL), around = _new(n_selected + n_shown, cnp.NPY_INT64)
-    cdef int64_t *run_at = _ints(ats)
-    cdef int64_t *run_host = _ints(hosts)
+    cdef int64_t *run_at = tree.at
     cdef int64_t *run_length = _ints(lengths)
-    cdef int64_t *blocks_ahead = _ints(started)
-    cdef int64_t *lines_ahead = _ints(broken)
-    cdef int64_t *depth = _ints(nested)
     cdef int64_t *to_place = _ints(place)
     cdef int64_t *to_source = _ints(source)
     cdef int64_t *to_around = _ints(around)
     cdef uint8_t *to_opens = _bytes(opens)
     cdef Py_ssize_t atom = 0, number = 0, other = 0, ahead = 0
     cdef int64_t run, row, here, start, line, holder, start_before = -1, line_before = -1, around_before = -1
-    _demand(cnp.PyArray_SIZE(lengths) == n_runs and cnp.PyArray_SIZE(hosts) == n_runs)
-    _demand(cnp.PyArray_SIZE(parents) == n and cnp.PyArray_SIZE(broken) == n + 1)
     while number < n_selected or other < n_shown:
         run = row = here = -1
         if number < n_selected:
@@ -105,20 +227,20 @@ def atom_columns(runs, length, shown, blocks, breaks, parent, end, host, at):
             if here < 0 or row + ahead < here:
                 here, run = row + ahead, -1
         if run >= 0:
-            row, holder = run_at[run], run_host[run]
+            row, holder = run_at[run], tree.host[run]
             _demand(0 <= row <= n and 0 <= holder < n)
-            start = blocks_ahead[row] * 2
+            start = tree.started[row] * 2
             to_source[atom] = number
             number += 1
         else:
-            holder = _ints(parents)[row]
+            holder = tree.parent[row]
             holder += n if holder < 0 else 0
             _demand(0 <= holder < n)
-            start = blocks_ahead[row] * 2 + _bytes(block_flags)[row]
+            start = tree.started[row] * 2 + (tree.kind[row] & BLOCK_NAME)
             to_source[atom] = n_selected + other
             other += 1
-        line = lines_ahead[row]
-        to_place[atom], to_around[atom] = here, depth[holder]
+        line = tree.broken[row]
+        to_place[atom], to_around[atom] = here, tree.nested[holder]
         to_opens[atom] = (
             atom == 0
             or start != start_before
@@ -130,20 +252,17 @@ def atom_columns(runs, length, shown, blocks, breaks, parent, end, host, at):
     return place[:atom], source[:atom], opens[:atom], around[:atom]
 
 
-def thread_of(runs, shown, lines, at, places, opens):
-    cdef cnp.ndarray selected = _as(runs, cnp.NPY_INT64), others = _as(shown, cnp.NPY_INT64)
-    cdef cnp.ndarray breaks = _as(lines, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
-    cdef cnp.ndarray atoms = _as(places, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL)
-    cdef Py_ssize_t n_runs = cnp.PyArray_SIZE(ats), n_atoms = cnp.PyArray_SIZE(atoms)
+cdef tuple _thread(_Tree *tree, cnp.ndarray selected, cnp.ndarray others, cnp.ndarray breaks, atoms, opening):
+    """The thread, and where paragraphs stop in it."""
+    cdef Py_ssize_t n_runs = tree.n_runs, n_atoms = cnp.PyArray_SIZE(atoms)
     cdef Py_ssize_t n_selected = cnp.PyArray_SIZE(selected), n_shown = cnp.PyArray_SIZE(others)
     cdef Py_ssize_t n_lines = cnp.PyArray_SIZE(breaks)
     cdef cnp.ndarray thread = _new(n_selected + n_shown + n_lines, cnp.NPY_INT64), stops = _new(n_atoms, cnp.NPY_INT64)
-    cdef int64_t *run_at = _ints(ats)
+    cdef int64_t *run_at = tree.at
     cdef int64_t *atom_place = _ints(atoms)
     cdef Py_ssize_t number = 0, other = 0, line = 0, ahead = 0, atom = 0, size = 0, paragraphs = 0
     cdef int64_t run, row, here, found
     cdef bint is_line
-    _demand(cnp.PyArray_SIZE(opening) == n_atoms)
     while number < n_selected or other < n_shown or line < n_lines:
         here, found = -1, -1
         if number < n_selected:
@@ -191,61 +310,102 @@ cdef cnp.ndarray _atoms_ahead(cnp.ndarray atoms, Py_ssize_t n_places):
     return ahead
 
 
-def kept_columns(chosen, shown, cells, selected, places, parent, end, host, at):
-    cdef cnp.ndarray counts = _as(chosen, cnp.NPY_INT64), others = _as(shown, cnp.NPY_INT64)
-    cdef cnp.ndarray cell_flags = _as(cells, cnp.NPY_BOOL), atoms = _as(places, cnp.NPY_INT64)
-    cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
-    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64), before = prefix(selected)
-    cdef Py_ssize_t n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(ats)
-    cdef cnp.ndarray atom_counts = _atoms_ahead(atoms, n + n_runs)
+cdef list _kept(_Tree *tree, cnp.ndarray counts, cnp.ndarray others, cnp.ndarray before, cnp.ndarray atoms, atom_opens):
+    """The columns of kept elements but for the first."""
+    cdef Py_ssize_t n = tree.n, n_runs = tree.n_runs, n_atoms = cnp.PyArray_SIZE(atoms)
+    cdef cnp.ndarray atom_counts = _atoms_ahead(atoms, n + n_runs), opened = prefix(atom_opens)
     cdef int64_t *atoms_ahead = _ints(atom_counts)
-    cdef cnp.npy_intp size = n + 1
-    cdef cnp.ndarray hosted = cnp.PyArray_ZEROS(1, &size, cnp.NPY_INT64, 0)  # runs in the rows before each
-    cdef cnp.ndarray showing = cnp.PyArray_ZEROS(1, &size, cnp.NPY_INT64, 0)  # shown elements before each
+    cdef int64_t *paragraphs = _ints(opened)
+    cdef cnp.ndarray hosted = _zeros(n + 1)  # runs in the rows before each
+    cdef cnp.ndarray showing = _zeros(n + 1)  # shown elements before each
     cdef cnp.ndarray has_atom = _new(n, cnp.NPY_BOOL)
     cdef Py_ssize_t row, place, ahead = 0, found = 0
-    cdef int64_t stop, above
-    cdef int64_t *stops = _ints(ends)
-    cdef int64_t *run_at = _ints(ats)
-    cdef int64_t *run_host = _ints(hosts)
+    cdef int64_t stop, above, first
+    cdef int64_t *stops = tree.end
     cdef int64_t *runs_in = _ints(hosted)
     cdef int64_t *shown_in = _ints(showing)
     cdef uint8_t *has = _bytes(has_atom)
-    cdef uint8_t *is_cell = _bytes(cell_flags)
     cdef list columns
-    cdef int64_t *column[8]
-    _demand(cnp.PyArray_SIZE(counts) == n and cnp.PyArray_SIZE(cell_flags) == n and cnp.PyArray_SIZE(parents) == n)
-    _demand(cnp.PyArray_SIZE(hosts) == n_runs and cnp.PyArray_SIZE(before) == n_runs + 1)
+    cdef int64_t *column[11]
     for place in range(n_runs):
-        _demand(0 <= run_host[place] < n)
-        runs_in[run_host[place] + 1] += 1
+        _demand(0 <= tree.host[place] < n)
+        runs_in[tree.host[place] + 1] += 1
     for place in range(cnp.PyArray_SIZE(others)):
-        _demand(0 <= _ints(others)[place] < n)
         shown_in[_ints(others)[place] + 1] += 1
     for row in range(n):
-        _demand(row < stops[row] <= n)
         runs_in[row + 1] += runs_in[row]
         shown_in[row + 1] += shown_in[row]
     for row in range(n):
         has[row] = _ints(counts)[row] > 0 or shown_in[stops[row]] > shown_in[row]
-        found += has[row] | is_cell[row]
-    columns = [_new(found, cnp.NPY_INT64) for _ in range(8)]
-    for place in range(8):
+        found += has[row] or tree.kind[row] & CELL_NAME
+    columns = [_new(found, cnp.NPY_INT64) for _ in range(11)]
+    for place in range(11):
         column[place] = _ints(columns[place])
     found = 0
     for row in range(n):
         if not has[row]:
-            above = _ints(parents)[row]
+            above = tree.parent[row]
             above += n if above < 0 else 0
             _demand(0 <= above < n)
-            if not (is_cell[row] and has[above]):
+            # An empty cell holds a place in its row.
+            if not (tree.kind[row] & CELL_NAME and has[above]):
                 continue
-        ahead = _runs_ahead(run_at, ahead, n_runs, row)
+        ahead = _runs_ahead(tree.at, ahead, n_runs, row)
         stop = ahead + runs_in[stops[row]] - runs_in[row]
         _demand(stop <= n_runs)
+        first = atoms_ahead[row + ahead]
         column[0][found], column[1][found] = row, stops[row]
         column[2][found], column[3][found] = row + ahead, stops[row] + stop
         column[4][found], column[5][found] = _ints(before)[ahead], _ints(before)[stop]
-        column[6][found], column[7][found] = atoms_ahead[row + ahead], atoms_ahead[stops[row] + stop] - 1
+        column[6][found], column[7][found] = first, atoms_ahead[stops[row] + stop] - 1
+        column[8][found] = paragraphs[min(first + 1, n_atoms)] - 1 if n_atoms else first
+        column[9][found], column[10][found] = _ints(counts)[row], tree.nested[row]
         found += 1
-    return tuple([each[:found] for each in columns])
+    return [each[:found] for each in columns]
+
+
+def outline_columns(runs, length, shown, selected, chosen, code, kinds, parent, end, host, at):
+    cdef cnp.ndarray picked = _as(runs, cnp.NPY_INT64), lengths = _as(length, cnp.NPY_INT64)
+    cdef cnp.ndarray others = _as(shown, cnp.NPY_INT64), counts = _as(chosen, cnp.NPY_INT64), before = prefix(selected)
+    cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8), names = _as(kinds, cnp.NPY_UINT8)
+    cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
+    cdef Py_ssize_t row, n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(ats), n_lines = 0, found = 0
+    cdef cnp.ndarray nested = _zeros(n + 1), started = _new(n + 1, cnp.NPY_INT64), broken = _new(n + 1, cnp.NPY_INT64)
+    cdef cnp.ndarray kind = _new(n, cnp.NPY_UINT8), lines, kept_codes
+    cdef int64_t around = 0, in_code = 0
+    cdef _Tree tree
+    _demand(cnp.PyArray_SIZE(lengths) == n_runs and cnp.PyArray_SIZE(hosts) == n_runs)
+    _demand(cnp.PyArray_SIZE(before) == n_runs + 1 and cnp.PyArray_SIZE(counts) == n)
+    _demand(cnp.PyArray_SIZE(codes) == n and cnp.PyArray_SIZE(names) == N_NAMES and cnp.PyArray_SIZE(parents) == n)
+    tree.parent, tree.end, tree.host, tree.at = _ints(parents), _ints(ends), _ints(hosts), _ints(ats)
+    tree.nested, tree.started, tree.broken = _ints(nested), _ints(started), _ints(broken)
+    tree.kind, tree.n, tree.n_runs = _bytes(kind), n, n_runs
+    tree.started[0] = tree.broken[0] = 0
+    for row in range(n):
+        _demand(row < tree.end[row] <= n)
+        tree.kind[row] = _bytes(names)[_bytes(codes)[row]]
+        tree.started[row + 1], tree.broken[row + 1] = tree.started[row], tree.broken[row]
+        if tree.kind[row] & BLOCK_NAME:
+            tree.started[row + 1] += 1
+            tree.nested[row] += 1
+            tree.nested[tree.end[row]] -= 1
+        if tree.kind[row] & CODE_NAME:
+            in_code = max(in_code, tree.end[row])
+        if tree.kind[row] & BREAK_NAME:
+            n_lines += 1
+            # No line break divides code.
+            tree.broken[row + 1] += row >= in_code
+        around += tree.nested[row]
+        tree.nested[row] = around
+    lines = _new(n_lines, cnp.NPY_INT64)
+    for row in range(n if n_lines else 0):
+        if tree.kind[row] & BREAK_NAME:
+            _ints(lines)[found] = row
+            found += 1
+    cdef tuple atoms = _atoms(&tree, picked, lengths, others)
+    cdef list kept = _kept(&tree, counts, others, before, atoms[0], atoms[2])
+    kept_codes = _new(len(kept[0]), cnp.NPY_UINT8)
+    for row in range(cnp.PyArray_SIZE(kept_codes)):
+        _bytes(kept_codes)[row] = _bytes(codes)[_ints(kept[0])[row]]
+    return (lines, *_thread(&tree, picked, others, lines, atoms[0], atoms[2]), *atoms, kept_codes, *kept)
