@@ -123,7 +123,6 @@ def test_trees(table):
     same("rows_having", codes[:0], 5)
     kinds = [np.arange(256) % step == 1 for step in (3, 5, 7)]
     same("set_aside", codes, end, flags, *kinds)
-    same("rows_having", codes, 5)
     same("link_counts", np.abs(numbers), flags, end)
     same("link_words", np.abs(numbers), host, flags, parent, end)
     links, score = flags & (parent >= 0), np.abs(numbers) / 5
