@@ -121,9 +121,9 @@ ONE = np.ones((1, 1), dtype=np.float32)
         ("numbered_names", ([], np.array([0]), np.array([False]))),
         ("half_sums", (np.array([1]), np.ones(1), np.array([1]), *[np.array([True])] * 3, np.array([0]))),
         ("half_sums", (np.array([0]), np.ones(1), np.array([1]), *[np.array([True])] * 3, np.array([-1]))),
-        ("forest_scores", (ONE, np.array([[1]]), ONE, ONE.astype(np.uint16), ONE, np.array([0]))),
-        ("forest_scores", (ONE, np.array([[0]]), ONE, ONE.astype(np.uint16), ONE, np.array([-1]))),
-        ("forest_scores", (ONE, np.array([[0, 0]]), ONE, ONE.astype(np.uint16), ONE, np.array([0]))),
+        ("forest_scores", (ONE, np.array([[1]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
+        ("forest_scores", (ONE, np.array([[0]]), ONE, ONE.astype(np.uint32), ONE, np.array([-1]))),
+        ("forest_scores", (ONE, np.array([[0, 0]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
     ],
 )
 def test_places_outside_of_a_table_are_errors(name, inputs):

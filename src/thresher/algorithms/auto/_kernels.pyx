@@ -222,7 +222,7 @@ def forest_scores(
     const float[:, ::1] columns,
     const int64_t[:, ::1] feature,
     const float[:, ::1] threshold,
-    const uint16_t[:, ::1] mask,
+    const uint32_t[:, ::1] mask,
     value,
     const int64_t[::1] output,
 ):
@@ -230,7 +230,7 @@ def forest_scores(
     cdef Py_ssize_t rows = columns.shape[1], trees = feature.shape[0], nodes = feature.shape[1], leaves = values.shape[1]
     cdef Py_ssize_t tree, node, row
     cdef float limit
-    cdef uint16_t ruled_out
+    cdef uint32_t ruled_out
     _demand(threshold.shape[0] == mask.shape[0] == values.shape[0] == output.shape[0] == trees > 0)
     _demand(threshold.shape[1] == mask.shape[1] == nodes and leaves > 0)
     for tree in range(trees):
@@ -238,12 +238,12 @@ def forest_scores(
         for node in range(nodes):
             _demand(0 <= feature[tree, node] < columns.shape[0])
     found = np.zeros((output[trees - 1] + 1, rows))
-    gone = np.empty(rows, dtype=np.uint16)
+    gone = np.empty(rows, dtype=np.uint32)
     if rows == 0:
         return found
     cdef double[:, ::1] scores = found
-    cdef uint16_t[::1] all_gone = gone
-    cdef uint16_t *leaves_gone = &all_gone[0]
+    cdef uint32_t[::1] all_gone = gone
+    cdef uint32_t *leaves_gone = &all_gone[0]
     cdef const float *column
     cdef const float *of_leaf
     cdef double *score
@@ -263,9 +263,10 @@ def forest_scores(
     return found
 
 
-cdef inline Py_ssize_t _first_left(uint16_t gone) noexcept nogil:
+cdef inline Py_ssize_t _first_left(uint32_t gone) noexcept nogil:
     """The first leaf that is left; 0 where all are gone, which no tree leads to."""
-    return 0 if gone == 0xFFFF else _trailing_zeros(<unsigned int> (~gone & 0xFFFF))
+    cdef uint32_t left = ~gone
+    return _trailing_zeros(left) if left else 0
 
 
 def half_sums(
