@@ -47,7 +47,7 @@ def forest_of(dump: dict[str, Any]) -> Forest:
     return Forest(
         feature=np.array([trees[place].feature[used] for place in order]),
         threshold=np.array([trees[place].threshold[used] for place in order], dtype=np.float32),
-        mask=np.array([trees[place].mask[used] for place in order], dtype=np.uint16),
+        mask=np.array([trees[place].mask[used] for place in order], dtype=np.uint32),
         value=np.array([trees[place].value for place in order], dtype=np.float32),
         output=of_output[order],
     )

@@ -26,9 +26,9 @@ class Recipe:
     """How the model is taught."""
 
     network: NetworkRecipe = field(default_factory=NetworkRecipe)
-    trees: int = 100  #: that score blocks
-    leaves: int = 16  #: of each of them
-    rate: float = 0.09  #: of boosting
+    trees: int = 200  #: that score blocks
+    leaves: int = 31  #: of each of them
+    rate: float = 0.07  #: of boosting
     blocks: int = 200  #: of a page that the trees are grown from; of longer pages a sample
     seed: int = 1
 

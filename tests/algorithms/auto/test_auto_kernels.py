@@ -194,9 +194,9 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("repeated_blocks", (np.ones(2), np.array([0]), np.array([0, 0]))),
         ("best_expected_f1", (np.ones(2), np.ones(1))),
         ("without_holes", (np.ones(2, dtype=bool), np.ones(1))),
-        ("forest_scores", (ONE, np.array([[1]]), ONE, ONE.astype(np.uint16), ONE, np.array([0]))),
-        ("forest_scores", (ONE, np.array([[0]]), ONE, ONE.astype(np.uint16), ONE, np.array([-1]))),
-        ("forest_scores", (ONE, np.array([[0, 0]]), ONE, ONE.astype(np.uint16), ONE, np.array([0]))),
+        ("forest_scores", (ONE, np.array([[1]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
+        ("forest_scores", (ONE, np.array([[0]]), ONE, ONE.astype(np.uint32), ONE, np.array([-1]))),
+        ("forest_scores", (ONE, np.array([[0, 0]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
     ],
 )
 def test_places_outside_of_a_table_are_errors(name, inputs):

@@ -22,7 +22,7 @@ cdef extern from *:
     #define WITH_CLONES
     #endif
 
-    WITH_CLONES void rule_out(uint16_t *gone, const float *column, Py_ssize_t rows, float limit, uint16_t leaves) {
+    WITH_CLONES void rule_out(uint32_t *gone, const float *column, Py_ssize_t rows, float limit, uint32_t leaves) {
         for (Py_ssize_t row = 0; row < rows; ++row) gone[row] |= column[row] > limit ? leaves : 0;
     }
 
@@ -35,7 +35,7 @@ cdef extern from *:
     }
     """
     int _trailing_zeros "trailing_zeros"(unsigned int bits) noexcept nogil
-    void _rule_out "rule_out"(uint16_t *gone, const float *column, Py_ssize_t rows, float limit, uint16_t leaves) noexcept
+    void _rule_out "rule_out"(uint32_t *gone, const float *column, Py_ssize_t rows, float limit, uint32_t leaves) noexcept
     void _draw_in "draw_in"(
         float *drawn, const float *column, Py_ssize_t rows, float mean, float scale, float limit
     ) noexcept
@@ -83,7 +83,7 @@ def numbered_names(list elements, const int64_t[::1] rows, is_container):
 
 def forest_scores(const float[:, ::1] columns, feature, const float[:, ::1] threshold, mask, value, output):
     cdef const int16_t[:, ::1] asked = np.ascontiguousarray(feature, dtype=np.int16)
-    cdef const uint16_t[:, ::1] stays = mask
+    cdef const uint32_t[:, ::1] stays = mask
     cdef const float[:, ::1] values = np.ascontiguousarray(value, dtype=np.float32)
     cdef const int16_t[::1] outputs = np.ascontiguousarray(output, dtype=np.int16)
     cdef Py_ssize_t rows = columns.shape[1], trees = asked.shape[0], nodes = asked.shape[1], leaves = values.shape[1]
@@ -95,13 +95,13 @@ def forest_scores(const float[:, ::1] columns, feature, const float[:, ::1] thre
         for node in range(nodes):
             _demand(0 <= asked[tree, node] < columns.shape[0])
     found = np.zeros((outputs[trees - 1] + 1, rows))
-    gone = np.empty(rows, dtype=np.uint16)
+    gone = np.empty(rows, dtype=np.uint32)
     if rows == 0:
         return found
     cdef double[:, ::1] scores = found
-    cdef uint16_t[::1] all_gone = gone
-    cdef uint16_t *leaves_gone = &all_gone[0]
-    cdef uint16_t out
+    cdef uint32_t[::1] all_gone = gone
+    cdef uint32_t *leaves_gone = &all_gone[0]
+    cdef uint32_t out
     cdef const float *of_leaf
     cdef double *score
     for tree in range(trees):
@@ -109,7 +109,7 @@ def forest_scores(const float[:, ::1] columns, feature, const float[:, ::1] thre
         if rows == 1:
             out = 0
             for node in range(nodes):
-                out |= ~stays[tree, node] & -<uint16_t> (columns[asked[tree, node], 0] > threshold[tree, node])
+                out |= ~stays[tree, node] & -<uint32_t> (columns[asked[tree, node], 0] > threshold[tree, node])
             score[0] += of_leaf[min(_first_left(out), leaves - 1)]
             continue
         for row in range(rows):
@@ -135,6 +135,7 @@ def standardised(columns, const float[::1] mean, const float[::1] scale, float l
     return drawn
 
 
-cdef inline Py_ssize_t _first_left(uint16_t gone) noexcept nogil:
+cdef inline Py_ssize_t _first_left(uint32_t gone) noexcept nogil:
     """The first leaf that is left; 0 where all are gone, which no tree leads to."""
-    return 0 if gone == 0xFFFF else _trailing_zeros(<unsigned int> (~gone & 0xFFFF))
+    cdef uint32_t left = ~gone
+    return _trailing_zeros(left) if left else 0

@@ -28,7 +28,7 @@ WEIGHTS = "weights.npz"
 #: Trees have at least this share of a score, and on what is likelier to be a thread as much as it is likely.
 LEAST_SHARE = 0.5
 #: How the file keeps arrays that need less than their full width.
-_KEPT = {"feature": np.int16, "output": np.int16, "mask": np.uint16, "threshold": np.float32, "mean": np.float32}
+_KEPT = {"feature": np.int16, "output": np.int16, "mask": np.uint32, "threshold": np.float32, "mean": np.float32}
 
 
 @dataclass(frozen=True, eq=False)

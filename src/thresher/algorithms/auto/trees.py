@@ -8,7 +8,6 @@ whole arrays, however its trees are shaped.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,12 +15,13 @@ from numpy.typing import NDArray
 from thresher.page.columns import Floats
 from thresher.page.kernels import kernel
 
-#: Leaves of a tree: as many as a mask has bits.
-MAX_LEAVES = 16
+#: Leaves of a tree: as many as a mask has bits. Comparing 32-bit floats gives answers of as many bits, so that narrower
+#: masks would not be quicker.
+MAX_LEAVES = 32
 #: Rows that are looked at in one go: the answers of all trees for them fit into the processor's cache.
 PORTION = 256
 #: The mask of a node that rules nothing out.
-ALL_LEAVES = np.uint16(0xFFFF)
+ALL_LEAVES = np.uint32(0xFFFFFFFF)
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,7 @@ class Forest:
 
     feature: NDArray[np.int16]  #: tree, node: number of the feature that it asks for
     threshold: NDArray[np.float32]  #: tree, node: features above this go to the right
-    mask: NDArray[np.uint16]  #: tree, node: leaves that stay where a row goes to the right
+    mask: NDArray[np.uint32]  #: tree, node: leaves that stay where a row goes to the right
     value: NDArray[np.float32]  #: tree, leaf: what it adds to the score
     output: NDArray[np.int16]  #: tree: the score that it adds to, in ascending order
 
@@ -39,7 +39,7 @@ class Forest:
 
         >>> tree = Forest(
         ...     feature=np.array([[1]]), threshold=np.array([[0.5]], dtype=np.float32),
-        ...     mask=np.array([[0xFFFE]], dtype=np.uint16),
+        ...     mask=np.array([[0xFFFFFFFE]], dtype=np.uint32),
         ...     value=np.array([[-1, 1]], dtype=np.float32), output=np.array([0]))
         >>> tree.scores(np.array([[9, 0.2], [9, 0.7]], dtype=np.float32)).tolist()
         [[-1.0, 1.0]]
@@ -54,7 +54,7 @@ def forest_scores(
     columns: NDArray[np.float32],
     feature: NDArray[np.int16],
     threshold: NDArray[np.float32],
-    mask: NDArray[np.uint16],
+    mask: NDArray[np.uint32],
     value: NDArray[np.float32],
     output: NDArray[np.int16],
 ) -> Floats:
@@ -62,7 +62,7 @@ def forest_scores(
 
     >>> one = np.array([[1]], dtype=np.float32)
     >>> rows = np.array([[0, 2]], dtype=np.float32)
-    >>> forest_scores(rows, np.array([[0]]), one, one.astype(np.uint16) * 0xFFFE, one * [3, 4], np.array([0])).tolist()
+    >>> forest_scores(rows, np.array([[0]]), one, ~one.astype(np.uint32), one * [3, 4], np.array([0])).tolist()
     [[3.0, 4.0]]
     """
     asked, limit, ruled_out = feature.T.ravel(), threshold.T.reshape(-1, 1), ~mask.T.reshape(-1, 1)
@@ -73,18 +73,20 @@ def forest_scores(
         part = columns[:, start : start + PORTION]
         gone = (part.take(asked, axis=0) > limit) * ruled_out
         stays = ~np.bitwise_or.reduce(gone.reshape(-1, len(value), part.shape[1]), axis=0)
-        found = value.ravel().take(_lowest_bit().take(stays) + first_leaf)
+        found = value.ravel().take(_lowest_bit(stays) + first_leaf)
         parts.append(np.add.reduceat(found, starts, axis=0, dtype=np.float64))
     return np.concatenate(parts, axis=1)
 
 
-@cache
-def _lowest_bit() -> NDArray[np.uint8]:
-    """For each mask the number of its lowest bit."""
-    masks = np.arange(1 << MAX_LEAVES)
-    masks[0] = 1
-    lowest: NDArray[np.uint8] = np.log2(masks & -masks).astype(np.uint8)
-    return lowest
+def _lowest_bit(masks: NDArray[np.uint32]) -> NDArray[np.int32]:
+    """For each mask the number of its lowest bit; 0 where it has none.
+
+    >>> _lowest_bit(np.array([0b1000, 1 << 31, 0], dtype=np.uint32)).tolist()
+    [3, 31, 0]
+    """
+    # A power of two is exact as a float, and its exponent is the number of its bit.
+    exponents: NDArray[np.int32] = np.frexp((masks & -masks).astype(np.float32))[1]
+    return np.maximum(exponents - 1, 0)
 
 
 FOREST_FIELDS = ("feature", "threshold", "mask", "value", "output")
