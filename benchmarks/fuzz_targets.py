@@ -123,12 +123,10 @@ def _page(body: bytes) -> None:
 
 def _places(body: bytes) -> None:
     from thresher.page.spans import locate
-    from thresher.page.xhtml import to_xhtml
 
     # Without halves of characters, which the parser's own places do not bear.
     page = Page.from_html(_SURROGATE.sub("\ufffd", as_text(body)), chosen(body, URLS))
     locate(page)
-    _well_formed(to_xhtml(page), "XHTML")
 
 
 # Methods and writers.
@@ -157,11 +155,11 @@ def _writer(name: str, body: bytes) -> None:
     CHECKS.get(name, str)(written)
 
 
-def _well_formed(written: str, what: str = "XML") -> None:
+def _well_formed(written: str) -> None:
     try:
         expat.ParserCreate("utf-8").Parse(written.encode(), True)
     except (expat.ExpatError, UnicodeEncodeError) as error:
-        raise Broken(f"the {what} is well-formed: {error}") from error
+        raise Broken(f"the XML is well-formed: {error}") from error
 
 
 def _safe(written: str) -> None:

@@ -151,6 +151,13 @@ def test_measured_table(results, scripts):
     assert scripts("doc_parts.methods").measured_table({"sets": {}}, "cectd-ds") == "Not measured yet."
 
 
+def test_groups_of_a_training_without_kinds(scripts):
+    """A set of which nobody told the kinds has one row, and pages whose language nobody told have a word for that."""
+    figures = {name: {"pages": 9, "f1": 0.5} for name in ("rye", "rye/None", "language/None")}
+    table = scripts("doc_parts.training").part({"word_f1": figures}, "groups")
+    assert [line.split(" | ")[0] for line in table.splitlines()[2:]] == ["| rye", "| language/unknown"]
+
+
 @pytest.mark.parametrize(
     ("part", "expected"),
     [

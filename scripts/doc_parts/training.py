@@ -10,6 +10,9 @@ from thresher.errors import UnknownName
 from thresher.evaluate.summary import Plain
 from thresher.evaluate.tables import Table
 
+#: How the name of a group ends whose kind or language nobody told.
+UNKNOWN = "/None"
+
 
 def read_report(path: Path) -> Plain:
     """The kept report of ``thresher train``; an empty one where nothing was trained yet."""
@@ -28,7 +31,9 @@ def part(report: Plain, name: str) -> str:
 def _groups(figures: Plain) -> str:
     table = Table(["pages", "number", "word F1"])
     for group, each in figures.items():
-        table.rows.append([group, str(each["pages"]), f"{each['f1']:.3f}"])
+        # A set of which nobody told any kind stands there as a whole.
+        if not group.endswith(UNKNOWN) or figures.get(group.removesuffix(UNKNOWN)) != each:
+            table.rows.append([group.replace(UNKNOWN, "/unknown"), str(each["pages"]), f"{each['f1']:.3f}"])
     return table.markdown()
 
 

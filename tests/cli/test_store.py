@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
 from thresher.cli import main
 from thresher.cli.store import FORMATS
+from thresher.store import Store
 from thresher.store.export import EXPORTS
 
 CONTENT, FAILURE, USAGE, NOTHING_FOUND = 0, 1, 2, 3
@@ -71,6 +75,21 @@ class TestExtract:
         facts = json.loads(run("store", "show", f"{address}/old", "--store", url, "-f", "json")[1])
         assert (facts["status"], facts["final_url"], facts["content_type"]) == (200, f"{address}/rye", "text/html")
         assert facts["fetched_at"]
+
+    @pytest.mark.parametrize("words", [(), ("-f", "markdown")])
+    def test_reader_that_has_seen_enough(self, folder, url, words):
+        """A reader that goes away ends the report, not the keeping."""
+        read, write = os.pipe()
+        os.close(read)
+        pages = [str(folder / name) for name in ("rye.html", "empty.html", "oats.html")]
+        code = "import sys; from thresher.cli import main; sys.exit(main())"
+        finished = subprocess.run(
+            [sys.executable, "-c", code, *pages, "--store", url, *words], stdout=write, stderr=write, check=False
+        )
+        os.close(write)
+        assert finished.returncode == CONTENT
+        with Store.open(url) as store:
+            assert store.count() == len(pages)
 
     @pytest.mark.parametrize(
         ("where", "code"), [("results.db", USAGE), ("sqlite:////missing/folder/store.db", FAILURE)]
@@ -174,6 +193,24 @@ class TestExport:
             "thresher: 3 results\n",
         )
         assert path.stat().st_size > 500 and list(path.parent.iterdir()) == [path]
+
+    @pytest.mark.parametrize("name", ["missing/results", "folder"])
+    def test_file_that_cannot_be(self, run, kept, tmp_path, name):
+        """What cannot be written is told by the name that was given, and leaves nothing behind."""
+        (tmp_path / "folder").mkdir()
+        before = sorted(tmp_path.iterdir())
+        code, _, err = run("store", "export", "--store", kept, "-o", tmp_path / name)
+        assert code == FAILURE and f"cannot open {tmp_path / name}: " in err
+        assert sorted(tmp_path.iterdir()) == before
+
+    def test_pipe(self, run, kept, tmp_path):
+        """A pipe that was made before is written to, and not replaced by a file."""
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        assert run("store", "export", "--store", kept, "-o", pipe)[0] == CONTENT
+        assert os.read(reader, 100).startswith(b'{"') and pipe.is_fifo()
+        os.close(reader)
 
     def test_parquet_needs_a_file(self, run, kept):
         """Parquet on a terminal helps nobody."""

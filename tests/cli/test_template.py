@@ -45,6 +45,13 @@ def test_a_page_that_cannot_be_read_leaves_the_template_as_it_is(pages, tmp_path
     assert not output.exists()
 
 
+def test_a_template_that_cannot_be_written(pages, tmp_path, capsys):
+    """The error names the file that was asked for, and only it."""
+    output = tmp_path / "missing" / "site.json"
+    assert main(["template", "learn", *pages, "-o", str(output)]) == 1
+    assert capsys.readouterr().err == f"thresher: cannot write the template {output}: No such file or directory\n"
+
+
 def test_an_output_must_be_named(pages):
     """Without -o it is a question of usage."""
     assert main(["template", "learn", *pages]) == USAGE

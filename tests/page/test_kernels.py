@@ -236,6 +236,8 @@ def test_trees_of_pages(path):
     same("contents", elements, page.rows_of("meta").tolist(), page.body, 9)
     same("marks", elements, rows, [row % 2 == 0 for row in rows], ("example/", "http"))
     same("telling_rows", elements, rows, "class", ("na", "caption", "ti"))
+    same("attributes_at", elements, rows[::-1], "class")
+    same("rows_among", elements[::3], elements)
     own = ((("data-src", "src"), str.strip), (("srcset", "class"), KERNELS["largest"].definition))
     same("attributes_of_pictures", elements, rows, own, is_real, size)
     kinds = (page.code % 5).astype(np.uint8)

@@ -15,7 +15,7 @@ HTML = """<!doctype html><html lang=en><head><title>On oats</title></head><body>
 <article><h1>Oats</h1><p>They <b>feed</b> <i>horses</i>.</p><img src=o.png></article></body></html>"""
 
 #: Columns of elements and of runs.
-ELEMENT_COLUMNS = ("code", "parent", "end", "depth", "own", "chars", "tags_below", "first_run", "run_stop", "inline")
+ELEMENT_COLUMNS = ("code", "parent", "end", "depth", "own", "chars", "first_run", "run_stop", "inline")
 RUN_COLUMNS = ("host", "at", "length", "words")
 
 
@@ -59,11 +59,10 @@ def test_page_is_frozen(page):
 
 
 def test_counts(page):
-    """Characters, descendants and run ranges are those of the subtree."""
-    article, paragraph = row_of(page, "article"), row_of(page, "p")
+    """Characters and run ranges are those of the subtree."""
+    paragraph = row_of(page, "p")
     assert page.own[paragraph] == len("They") + len(".")
     assert page.chars[paragraph] == len("They") + len("feed") + len("horses") + len(".")
-    assert page.tags_below[article] == 5
     assert page.first_run[row_of(page, "img")] == page.run_stop[row_of(page, "img")]
     assert page.chars[0] == page.length.sum() == page.chars[row_of(page, "head")] + page.chars[page.body]
 

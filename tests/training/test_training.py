@@ -12,7 +12,7 @@ import pytest
 from thresher.algorithms.auto.page_kinds import KINDS, family_of
 from thresher.algorithms.auto.trees import MAX_LEAVES
 from thresher.cli import main
-from thresher.errors import UsageError
+from thresher.errors import InputError, UsageError
 from thresher.evaluate.datasets import LabelledPage
 from thresher.evaluate.datasets.page import Post
 from thresher.training import fit as fitting
@@ -187,6 +187,12 @@ def test_data_must_allow_it(tmp_path):
     (tmp_path / "sets.toml").write_text('[secret]\nfile = "secret.jsonl"\ntrainable = false\n')
     with pytest.raises(UsageError, match=r"secret\.jsonl"):
         trainable([file])
+
+
+def test_data_must_be_there(tmp_path):
+    """A file that is not there is told as that, and not as one that may not be used."""
+    with pytest.raises(InputError, match=r"no such data: .*typo\.jsonl"):
+        trainable([tmp_path / "typo.jsonl"])
 
 
 def test_command_writes_weights_that_load(tmp_path, capsys):

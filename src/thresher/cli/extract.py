@@ -12,7 +12,7 @@ from thresher.cli.arguments import parameters
 from thresher.cli.inputs import STDIN, is_url, read_input
 from thresher.cli.keeping import Keeper
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
-from thresher.cli.telling import tell
+from thresher.cli.telling import even_unread, tell
 from thresher.errors import InputError, UsageError
 from thresher.extraction import Extraction, extract
 from thresher.options import DATES, Options
@@ -121,7 +121,8 @@ def _extract_all(arguments: argparse.Namespace, options: Options, keeper: Keeper
         if is_written:
             # In one table of several pages, the names of the columns stand once.
             is_first = not outcomes or arguments.output is not None
-            outputs.write(_written(extraction, arguments, is_first=is_first), name)
+            with even_unread(sys.stdout) if keeper else contextlib.nullcontext():
+                outputs.write(_written(extraction, arguments, is_first=is_first), name)
         outcomes.append(extraction.outcome)
         if extraction.degraded:
             tell(f"{name}: {extraction.degraded}")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from thresher.cli.inputs import STDIN, is_url
-from thresher.cli.telling import tell
+from thresher.cli.telling import even_unread, tell
 
 if TYPE_CHECKING:
     from thresher.extraction import Extraction
@@ -32,7 +33,8 @@ class Keeper:
         written = self._store.put_many([record])
         self._written += written
         if tell:
-            print(line_of(record, "new" if written.new else "known"), flush=True)
+            with even_unread(sys.stdout):
+                print(line_of(record, "new" if written.new else "known"), flush=True)
 
     def __enter__(self) -> Self:
         return self

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import difflib
 import io
-import os
 import signal
 import sys
 from collections.abc import Iterable, Sequence
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from thresher.cli import config
 from thresher.cli.parsing import Parser
-from thresher.cli.telling import complain
+from thresher.cli.telling import complain, silence
 from thresher.errors import ThresherError, UnknownName, UsageError
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return complain(error, FAILURE)
     except BrokenPipeError:
         # Whoever read our output has seen enough; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence(sys.stdout)
         return CONTENT
     except OSError as error:
         reason = error.strerror or error

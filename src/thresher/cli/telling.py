@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TextIO
 
 #: Problems that are told one by one; more are only counted.
 TOLD_PROBLEMS = 20
@@ -11,7 +14,22 @@ TOLD_PROBLEMS = 20
 
 def tell(message: object) -> None:
     """Tell a sentence."""
-    print(f"thresher: {message}", file=sys.stderr)
+    with even_unread(sys.stderr):
+        print(f"thresher: {message}", file=sys.stderr)
+
+
+@contextlib.contextmanager
+def even_unread(stream: TextIO) -> Iterator[None]:
+    """Write to a stream in the middle of work that goes on when whoever read it has seen enough."""
+    try:
+        yield
+    except BrokenPipeError:
+        silence(stream)
+
+
+def silence(stream: TextIO) -> None:
+    """Let what is still written to a stream go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def complain(message: object, code: int) -> int:

@@ -122,11 +122,6 @@ class Page:
         return frozen(subtree_sum(self.own, self.end))
 
     @cached_property
-    def tags_below(self) -> Ints:
-        """Element: number of its descendants."""
-        return frozen(self.end - np.arange(1, len(self.tag) + 1))
-
-    @cached_property
     def first_run(self) -> Ints:
         """Element: the first run of its subtree (see `run_stop`)."""
         return frozen(self._run_bounds[0])

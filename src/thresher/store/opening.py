@@ -66,6 +66,15 @@ def _refusal(text: str) -> str:
     return f"{text!r} is no URL of a store; write sqlite:///PATH or postgresql://USER@HOST/NAME"
 
 
+def shown_url(url: URL) -> str:
+    """The URL as the user knows it: without the driver, which is our choice, and without a password.
+
+    >>> shown_url(read_url("postgresql://ada:secret@mill.example/rye"))
+    'postgresql://ada:***@mill.example/rye'
+    """
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+
+
 def open_engine(url: URL, *, create: bool) -> tuple[Engine, Backend]:
     """An engine for the URL and what is particular to its database; nothing is connected yet."""
     backend = BACKENDS[url.get_backend_name()][1]()

@@ -17,7 +17,7 @@ from thresher.errors import StoreError
 from thresher.store import export, migrations, rows
 from thresher.store.filter import EVERYTHING, Filter
 from thresher.store.insertion import insertion
-from thresher.store.opening import Backend, is_deadlock, open_engine, read_url, sentences
+from thresher.store.opening import Backend, is_deadlock, open_engine, read_url, sentences, shown_url
 from thresher.store.record import StoredExtraction, storable
 from thresher.store.schema import EXTRACTIONS, MEDIA
 from thresher.store.search import Found, read_query, snippet
@@ -56,7 +56,7 @@ class Store:
 
     def __init__(self, engine: Engine, backend: Backend) -> None:
         self._engine, self._backend = engine, backend
-        self.url = engine.url.render_as_string(hide_password=True)  #: as it may be shown
+        self.url = shown_url(engine.url)  #: as it may be shown
 
     @classmethod
     def open(cls, url: str, *, create: bool = True) -> Self:

@@ -70,7 +70,7 @@ def save(tree: StyleTree, path: str | Path) -> None:
         draft.replace(path)
     except OSError as error:
         draft.unlink(missing_ok=True)
-        raise InputError(f"cannot write the template {path}: {error}") from error
+        raise InputError(f"cannot write the template {path}: {error.strerror}") from error
 
 
 def _record(element: Element) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from thresher.algorithms.auto.model import Model
-from thresher.errors import UsageError
+from thresher.errors import InputError, UsageError
 from thresher.evaluate.datasets import Problems, read, set_facts
 from thresher.training.examples import Example, examples
 from thresher.training.made_pages import made_pages
@@ -27,6 +27,8 @@ HOMES = 150
 def trainable(paths: Sequence[Path]) -> list[Path]:
     """The paths, if weights that are shipped may be trained on every one of them."""
     for path in paths:
+        if not path.exists():
+            raise InputError(f"no such data: {path}")
         if set_facts(path).trainable is not True:
             raise UsageError(f"{path}: the sets.toml beside it does not mark it as trainable")
     return list(paths)

@@ -17,8 +17,6 @@ _THREAD = re.compile(
 MAX_WORDS = 8
 #: A last part with so many hyphens is the title of a text.
 SLUG_HYPHENS = 3
-#: How many numbers tell the shape of an address.
-SHAPE_SIZE = 3
 
 
 def address_of(page: Page, head: Mapping[str, str]) -> str:

@@ -1,7 +1,6 @@
 """Converting to XHTML, the paper's third preprocessing function: markup without errors, read by an XML parser.
 
 Our HTML parser has repaired every page already, so nothing comes of it but what the paper says: it costs time.
-`thresher.page.xhtml` writes whole pages for other programs; here each text has to be found again afterwards.
 """
 
 from __future__ import annotations
