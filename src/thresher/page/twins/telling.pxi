@@ -57,6 +57,17 @@ def telling_rows(list elements, list rows, str name, tuple words):
     return found
 
 
+#: The words that were asked for last: whoever asks, asks for the same again.
+cdef _Words _parts = _Words(())
+
+
+def has_part(str text, tuple words):
+    global _parts
+    if _parts.words is not words:
+        _parts = _Words(words)
+    return _parts.are_in(text)
+
+
 cdef class _Stretches:
     """Some words, with a quick look at the first letter, the last one and the length before the long one."""
 
@@ -74,7 +85,7 @@ cdef inline Py_ssize_t _form(Py_UCS4 first, Py_UCS4 last, Py_ssize_t size) noexc
     return (31 * (31 * <Py_ssize_t> first + <Py_ssize_t> last) + size) % PAIRS
 
 
-#: The words that were asked for last: whoever asks, asks for the same again.
+#: As with parts, the words that were asked for last.
 cdef _Stretches _asked = _Stretches(frozenset())
 
 
