@@ -98,7 +98,13 @@ def has_word(str text, words):
     if _asked.words is not words:
         _asked = _Stretches(words)
     for place in range(size + 1):
-        sign = PyUnicode_READ(kind, data, place) if place < size else c" "
+        if place == size:
+            sign = c" "
+        elif kind == 1:
+            # Nearly all addresses and names: one byte a character.
+            sign = (<uint8_t *> data)[place]
+        else:
+            sign = PyUnicode_READ(kind, data, place)
         if c"a" <= sign <= c"z":
             if start < 0:
                 start = place
