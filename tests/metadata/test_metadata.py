@@ -36,6 +36,8 @@ def ld(**thing):
         ("<title>Rye is back | Mill</title><h1>Welcome</h1>", "title", "Rye is back", "title"),
         ("<svg><title>Icon</title></svg><title>Rye</title>", "title", "Rye", "title"),
         ("<title>Rye is back | Opinion</title>", "title", "Rye is back", "title"),
+        ("<title>MILL NEWS | Grain | Rye comes back to stay</title>", "title", "Rye comes back to stay", "title"),
+        ("<title>Rye is back | Grain | The Mill of the Valley</title>", "title", "Rye is back", "title"),
         ("<title>Rye is back</title><h1>Rye is back | Opinion</h1>", "title", "Rye is back", "h1"),
         ("<title>| Mill</title><h1>Rye</h1>", "title", "Rye", "h1"),
         (

@@ -182,6 +182,7 @@ def test_texts(pieces):
         same("beginning", pieces, lengths, np.arange(len(pieces)) % 3 > 0, chars)
     same("words_among", pieces, frozenset({"ab", "b", "aé", "é", "漢", "a\U0001f600"}))
     same("has_word", "".join(pieces), frozenset({"ab", "bb"}))
+    same("has_part", "".join(pieces), ("ab", "bé", "漢字"))
     same("holding", pieces, ("ab", "a b", "漢", "\U0001f600|", "\U000e0041"))
 
 

@@ -34,7 +34,8 @@ class Told(NamedTuple):
     @property
     def is_icon(self) -> bool:
         """Whether it says that it is too small to be more."""
-        return any(side is not None and side < MIN_SIDE for side in (self.width, self.height))
+        width, height = self.width, self.height
+        return (width is not None and width < MIN_SIDE) or (height is not None and height < MIN_SIDE)
 
 
 def told_by(page: Page, rows: list[int]) -> list[Told]:

@@ -17,6 +17,7 @@ import numpy as np
 
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
+from thresher.page.telling import has_part
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -126,7 +127,7 @@ def is_real(address: str) -> bool:
     if len(name) > MAX_PLACEHOLDER_NAME:
         return True
     name = name.lower()
-    return not any(word in name for word in _STAND_INS) or _PLACEHOLDER.search(name) is None
+    return not has_part(name, _STAND_INS) or _PLACEHOLDER.search(name) is None
 
 
 def _own_sources(page: Page, row: int) -> Iterator[str]:

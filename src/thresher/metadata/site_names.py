@@ -29,6 +29,10 @@ _WORD = re.compile(r"[^\W_]+")
 _BAR = re.compile(r"\s*[|｜]\s*")
 #: Fewer words ahead of a bar may be a name, and the title what follows.
 MIN_WORDS_AHEAD = 2
+#: So many parts may be the way from the site to the page, the title being the last if it is longer than the others ...
+MIN_PARTS_OF_WAY = 3
+#: ... and has more than so many times the words of the first: names of sites are short.
+MIN_TIMES_NAME = 2
 #: A shorter name may be part of any word.
 MIN_NAME_CHARS = 3
 #: Parts of an address that name no site.
@@ -128,13 +132,20 @@ def is_parted(title: str, place: int) -> bool:
 def before_bar(title: str) -> str:
     """A title as far as the first upright bar, behind which sections and slogans stand.
 
+    Where the bars part the steps of a way that leads from the site to the page, it is the last of these.
+
     >>> before_bar("Rye is back in the valley | Opinion"), before_bar("Rye | Grain")
     ('Rye is back in the valley', 'Rye | Grain')
+    >>> before_bar("Mill News | Grain | Rye is back in the valley")
+    'Rye is back in the valley'
     """
     if "|" not in title and "｜" not in title:
         return title
-    first = _BAR.split(title, maxsplit=1)[0].strip()
-    return first if len(_WORD.findall(first)) >= MIN_WORDS_AHEAD else title
+    parts = _BAR.split(title.strip())
+    words = [len(_WORD.findall(part)) for part in parts]
+    if len(parts) >= MIN_PARTS_OF_WAY and words[-1] > max(sum(words[:-1]), MIN_TIMES_NAME * words[0]):
+        return parts[-1]
+    return parts[0] if words[0] >= MIN_WORDS_AHEAD else title
 
 
 def ends_with_part(title: str, part: str, named: str = "") -> bool:

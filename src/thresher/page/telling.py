@@ -1,4 +1,4 @@
-"""Telling words: which elements have one of some words in an attribute, and which texts one of some whole words."""
+"""Telling words: which elements have one of some words in an attribute, and which texts, as a part or whole."""
 
 from __future__ import annotations
 
@@ -26,6 +26,16 @@ def telling_rows(elements: list[Any], rows: list[int], name: str, words: tuple[s
     lowered = {value: value.lower() for value in values}
     telling = {value: low for value, low in lowered.items() if any(word in low for word in words)}
     return {row: telling[value] for row, value in zip(rows, values, strict=True) if value in telling}
+
+
+@kernel
+def has_part(text: str, words: tuple[str, ...]) -> bool:
+    """Whether a text has one of *words* in it, each of two letters or more.
+
+    >>> has_part("lazyload.gif", ("lazy", "blank")), has_part("rye.gif", ("lazy", "blank"))
+    (True, False)
+    """
+    return any(word in text for word in words)
 
 
 @kernel

@@ -63,6 +63,11 @@ cdef bint _is_plain(text) except -1:
     return text is None or (len(<str> text) <= PLAIN_DIGITS and (<str> text).isdecimal())
 
 
+cdef object _asked_for(ask, element, set held, str name):
+    """An attribute of an element, which is asked only for those that it has, as far as they are known."""
+    return ask(element, name) if held is None or name in held else None
+
+
 def attributes_of_pictures(list elements, list rows, tuple own, is_real, size):
     cdef list found = []
     cdef Py_ssize_t row
@@ -74,20 +79,22 @@ def attributes_of_pictures(list elements, list rows, tuple own, is_real, size):
         if type(element) is not kind:
             kind = type(element)
             ask = kind.attr
-        width, height, style = ask(element, "width"), ask(element, "height"), ask(element, "style")
-        if _is_plain(width) and _is_plain(height) and (style is None or "px" not in (<str> style).lower()):
-            width, height = None if width is None else int(width), None if height is None else int(height)
-        else:
-            width, height = size(width, height, style)
         try:
             held = set(element.attrs)
         except UnicodeDecodeError:
             # One of its attributes has a name that the parser cannot tell.
             held = None
+        width = _asked_for(ask, element, held, "width")
+        height = _asked_for(ask, element, held, "height")
+        style = _asked_for(ask, element, held, "style")
+        if _is_plain(width) and _is_plain(height) and (style is None or "px" not in (<str> style).lower()):
+            width, height = None if width is None else int(width), None if height is None else int(height)
+        else:
+            width, height = size(width, height, style)
         source = ""
         for names, read in own:
             for name in names:
-                value = ask(element, name) if held is None or name in held else None
+                value = _asked_for(ask, element, held, name)
                 if value:
                     address = read(value)
                     if is_real(address):
@@ -95,8 +102,11 @@ def attributes_of_pictures(list elements, list rows, tuple own, is_real, size):
                         break
             if source:
                 break
-        alt = ask(element, "alt") or ask(element, "title") or ask(element, "aria-label") or ""
-        found.append((width, height, source, f"{ask(element, 'class') or ''} {ask(element, 'id') or ''}", alt))
+        alt = ""
+        for name in ("alt", "title", "aria-label"):
+            alt = alt or _asked_for(ask, element, held, name) or ""
+        names = (_asked_for(ask, element, held, "class") or "") + " " + (_asked_for(ask, element, held, "id") or "")
+        found.append((width, height, source, names, alt))
     return found
 
 

@@ -57,6 +57,17 @@ def telling_rows(list elements, list rows, str name, tuple words):
     return found
 
 
+#: The words that were asked for last: whoever asks, asks for the same again.
+cdef _Words _parts = _Words(())
+
+
+def has_part(str text, tuple words):
+    global _parts
+    if _parts.words is not words:
+        _parts = _Words(words)
+    return _parts.are_in(text)
+
+
 cdef class _Stretches:
     """Some words, with a quick look at the first letter, the last one and the length before the long one."""
 
@@ -74,7 +85,7 @@ cdef inline Py_ssize_t _form(Py_UCS4 first, Py_UCS4 last, Py_ssize_t size) noexc
     return (31 * (31 * <Py_ssize_t> first + <Py_ssize_t> last) + size) % PAIRS
 
 
-#: The words that were asked for last: whoever asks, asks for the same again.
+#: As with parts, the words that were asked for last.
 cdef _Stretches _asked = _Stretches(frozenset())
 
 
@@ -87,7 +98,13 @@ def has_word(str text, words):
     if _asked.words is not words:
         _asked = _Stretches(words)
     for place in range(size + 1):
-        sign = PyUnicode_READ(kind, data, place) if place < size else c" "
+        if place == size:
+            sign = c" "
+        elif kind == 1:
+            # Nearly all addresses and names: one byte a character.
+            sign = (<uint8_t *> data)[place]
+        else:
+            sign = PyUnicode_READ(kind, data, place)
         if c"a" <= sign <= c"z":
             if start < 0:
                 start = place

@@ -48,20 +48,18 @@ cdef class _Forms:
     """Some words without regard to case, with a quick look at a sum of their characters before the long one."""
 
     cdef object words
-    cdef uint8_t[PAIRS] may_be
+    cdef int[PAIRS] left  # sum of characters: how many words have it that were not found yet
 
     def __cinit__(self, words):
-        cdef Py_ssize_t form
         cdef Py_ssize_t total
         cdef Py_UCS4 sign
         self.words = words
-        for form in range(PAIRS):
-            self.may_be[form] = 0
+        memset(self.left, 0, PAIRS * sizeof(int))
         for word in words:
             total = 0
             for sign in <str> word:
                 total = 31 * total + <Py_ssize_t> sign
-            self.may_be[total & (PAIRS - 1)] = 1
+            self.left[total & (PAIRS - 1)] += 1
 
     cdef bint look(self, str text, set found, bint is_folded) except -1:
         """Add the words that a text has; whether it could be told without folding, unless it is folded."""
@@ -90,16 +88,18 @@ cdef class _Forms:
                 total = 31 * total + folded
                 continue
             if start >= 0:
-                if self.may_be[total & (PAIRS - 1)]:
-                    self.keep(text[start:place] if is_folded else text[start:place].lower(), found)
+                if self.left[total & (PAIRS - 1)]:
+                    self.keep(text[start:place] if is_folded else text[start:place].lower(), total, found)
                 start = -1
             if is_whole:
                 is_whole = False
-                if self.may_be[sign & (PAIRS - 1)]:
-                    self.keep(text[place], found)
+                if self.left[sign & (PAIRS - 1)]:
+                    self.keep(text[place], sign, found)
         return True
 
-    cdef int keep(self, str word, set found) except -1:
-        if word in self.words:
+    cdef int keep(self, str word, Py_ssize_t total, set found) except -1:
+        if word in self.words and word not in found:
             found.add(word)
+            # The commonest words would be looked at most often.
+            self.left[total & (PAIRS - 1)] -= 1
         return 0
