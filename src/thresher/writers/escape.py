@@ -103,9 +103,8 @@ def without_marks(text: str) -> str:
 
 
 _NUMBER = re.compile(r"(\d{1,9})([.)])(?= |$)")
-_HASHES = re.compile(r"#{1,6}(?: |$)")
-_RULE_OR_BULLET = re.compile(r"[-+*](?: |$)|-+ *$|-[-:| ]*$|=+ *$|[|:][-:| ]*-[-:| ]*$")
-_DEFINITION = re.compile("[:~] ")
+#: A quote, a heading, an item or a rule, an underline or the second line of a table, a definition.
+_MEANT = re.compile(r">|#{1,6}(?: |$)|[-+*](?: |$)|-[-:| ]*$|=+ *$|[|:][-:| ]*-[-:| ]*$|[:~] ")
 _TASK = re.compile(r"\[[ xX]\](?: |$)")
 #: Characters that a line may have to be escaped for where it begins.
 STARTS = frozenset("#>-+*=|:~0123456789")
@@ -119,11 +118,9 @@ def escape_start(line: str) -> str:
     """
     if not line or line[0] not in STARTS:
         return line
-    if line[0].isdigit():
-        return _NUMBER.sub(r"\1\\\2", line, count=1) if _NUMBER.match(line) else line
-    if line[0] == ">" or any(found.match(line) for found in (_HASHES, _RULE_OR_BULLET, _DEFINITION)):
-        return "\\" + line
-    return line
+    if number := _NUMBER.match(line):
+        return f"{number[1]}\\{line[number.end(1) :]}"
+    return "\\" + line if _MEANT.match(line) else line
 
 
 def escape_box(line: str) -> str:

@@ -84,7 +84,7 @@ class Inline(Phrases):
         """Of emphasis of one kind around each other the outermost counts; headings are strong in themselves."""
         kept, headings = self.kept, self.kept.having(HEADINGS)
         for kind, flags in EMPHASISED:
-            numbers = self.free(kept.having(flags & ~self.unmeant))
+            numbers = self.free(self.meant(flags))
             if not len(numbers):
                 continue
             row, end = kept.row[numbers], kept.end[numbers]

@@ -127,9 +127,10 @@ class _Document(Walker):
         self._write(block)
 
     def _drop_definition_mark(self) -> None:
-        if self.lines.lead.endswith(DEFINITION) and self.lines.pending:
-            start = len(self.lines.lead) - len(DEFINITION)
-            self.lines.lead = self.lines.lead[:start] + self.lines.prefix[start:]
+        lead, prefix = self.lines.lead, self.lines.prefix
+        if lead != prefix and lead.endswith(DEFINITION):
+            start = len(lead) - len(DEFINITION)
+            self.lines.lead = lead[:start] + prefix[start:]
             self._tight = False
 
     def _open(self, first: str, rest: str) -> None:
@@ -240,7 +241,8 @@ class _Document(Walker):
     def _begin_item(self, mark: str) -> None:
         """Decide whether an item follows without an empty line."""
         lines = self.lines
-        self._drop_definition_mark()
+        if lines.pending:
+            self._drop_definition_mark()
         if not lines.pending:
             outer = len(self._lists)
             # A paragraph goes on where a number other than one follows it without an empty line.
@@ -299,7 +301,8 @@ class _Document(Walker):
         if self._gathered is not None:
             self._gathered += [code_span(line.strip()) for line in text.split("\n") if line.strip()]
             return
-        fence = "`" * max(3, max(map(len, _FENCES.findall(text)), default=0) + 1)
+        fences = _FENCES.findall(text) if "```" in text else ()
+        fence = "`" * max(3, max(map(len, fences), default=0) + 1)
         self._write_structure(f"{fence}{codes.language_of(self.outline, row)}\n{text}\n{fence}")
 
     def _is_line_numbers(self, row: int) -> bool:

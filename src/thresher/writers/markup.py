@@ -51,7 +51,7 @@ class Tags(Phrases):
 
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text; most names count only where they are not inside of themselves."""
-        found = self.free(self.kept.having(self._flags & ~self.unmeant))
+        found = self.free(self.meant(self._flags))
         if len(found):
             self.put_tags(loom, [number for number in self._not_too_deep(found) if number not in self.notes.calls])
 

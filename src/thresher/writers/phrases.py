@@ -46,6 +46,7 @@ PERMALINKS = frozenset("#¶§🔗") | {""}
 EDITING, EDITING_NAME, MAX_STEPS_UP = "action=edit", "mw-editsection", 2
 
 _NOSCRIPT = int(Cause.NOSCRIPT)
+_HEADED, _CODE_IN_LINE = HEADINGS | tag_set("dt"), CODE & ~BLOCK
 _NONE, _NOBODY = np.zeros_like(LINKS), np.zeros(0, dtype=np.int64)
 
 
@@ -104,7 +105,7 @@ class Phrases:
             (PLAYER, self._player),
             (TICK, self._tick),
         )
-        return ((CODE & ~BLOCK, self._code), *common) if self.code_as_whole else common
+        return ((_CODE_IN_LINE, self._code), *common) if self.code_as_whole else common
 
     # How a format writes.
 
@@ -153,6 +154,10 @@ class Phrases:
         most = MAX_LEVELS if NESTING[self.kept.code[numbers[0]]] else 1
         return numbers[levels(self.kept.row[numbers], self.kept.end[numbers]) < most]
 
+    def meant(self, names: Bools) -> Ints:
+        """Elements of some names, but for those that emphasise nearly everything."""
+        return self.kept.having(names if self.unmeant is _NONE else names & ~self.unmeant)
+
     def free(self, numbers: Ints) -> Ints:
         """Those of *numbers* that are not inside of an element whose text is written as a whole."""
         return numbers if self._taken is None else numbers[~self._taken[numbers]]
@@ -171,9 +176,9 @@ class Phrases:
         for flags in EMPHASISING:
             numbers = kept.having(flags)
             # The first of the kept elements is the root.
-            if len(numbers) and kept.chars[numbers].sum() >= (most := MAX_EMPHASISED * kept.chars[0]):
+            if len(numbers) and sum(kept.chars[numbers].tolist()) >= (most := MAX_EMPHASISED * int(kept.chars[0])):
                 outer = numbers[outermost(kept.row[numbers], kept.end[numbers])]
-                unmeant = unmeant | flags if kept.chars[outer].sum() >= most else unmeant
+                unmeant = unmeant | flags if sum(kept.chars[outer].tolist()) >= most else unmeant
         return unmeant
 
     def _taking(self) -> Ints:
@@ -210,7 +215,7 @@ class Phrases:
         if not found:
             return []
         inner = np.array(found, dtype=np.int64)
-        headings = self.kept.having(HEADINGS | tag_set("dt"))
+        headings = self.kept.having(_HEADED)
         headings = headings[outermost(self.kept.row[headings], self.kept.end[headings])]
         found = inner[inside(self.kept.row[inner], self.kept.row[headings], self.kept.end[headings])].tolist()
         for number in found:

@@ -89,9 +89,10 @@ def _is_button(page: Page, row: int) -> bool:
 
 def _without_double_rules(page: Page, shown: Ints, runs: Ints) -> Ints:
     """*shown* without rules that follow another one directly: what stood between them was left out."""
-    is_rule = page.code[shown] == _RULE
-    if np.count_nonzero(is_rule) < 2:
+    codes = page.code[shown]
+    if codes.tolist().count(_RULE) < 2:
         return shown
+    is_rule = codes == _RULE
     solid = runs[page.length[runs] > 0]
     texts_ahead = np.searchsorted(page.at[solid], shown, side="right")
     again = is_rule[1:] & is_rule[:-1] & (texts_ahead[1:] == texts_ahead[:-1])
