@@ -199,6 +199,9 @@ ATOM = atom()
         ("woven", (["a"], ([3], ["<"], [">"], [True]), ATOM, 1, NONE, NONE, "|")),
         ("woven", (["a"], ([0], ["<"], [">"], [True]), atom(last=[4]), 1, NONE, NONE, "|")),
         ("woven", (["a"], ([0], ["<"], [">"], [True]), atom(source=[5]), 1, NONE, NONE, "|")),
+        ("woven", (["a"], SIGNS_OF_NONE[:3], ATOM, 1, NONE, NONE, "|")),
+        ("woven", (["a"], SIGNS_OF_NONE, ATOM[:3], 1, NONE, NONE, "|")),
+        ("content_columns", (*[np.zeros(0, dtype=bool)] * 9, (0,) * 7)),
         ("settle", (["a"], [1])),
     ],
 )

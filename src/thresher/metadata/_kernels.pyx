@@ -189,7 +189,7 @@ def beginning(texts, lengths, chosen, Py_ssize_t chars):
     _demand(cnp.PyArray_SIZE(length) == len(pieces) and cnp.PyArray_SIZE(flags) == len(pieces))
     for run in range(len(pieces)):
         if _bytes(flags)[run] and _ints(length)[run] > 0:
-            found.append((<str> pieces[run])[: 2 * chars])
+            found.append((<str?> pieces[run])[: 2 * chars])
             total += _ints(length)[run]
             if total >= chars:
                 break

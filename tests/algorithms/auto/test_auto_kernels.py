@@ -164,6 +164,7 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
     ("name", "inputs"),
     [
         ("counted_texts", (["x"], np.array([0, 2]), BYTE, *[PRINT] * 3, 1, 0.5)),
+        ("counted_texts", (["x"], np.array([0, 9, 1]), BYTE, *[PRINT] * 3, 1, 0.5)),
         ("counted_texts", (["x"], np.array([1, 1]), BYTE, *[PRINT] * 3, 1, 0.5)),
         ("counted_texts", (["x"], np.array([0, 1]), BYTE + 99, *[PRINT] * 3, 1, 0.5)),
         ("counted_texts", (["x"], np.array([0, 1]), BYTE[:0], *[PRINT] * 3, 1, 0.5)),

@@ -96,6 +96,7 @@ def content_columns(selected, length, kinds, code, hidden, parent, end, host, at
     cdef cnp.ndarray causes = _as(hidden, cnp.NPY_UINT8), parents = _as(parent, cnp.NPY_INT64)
     cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64), hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
     cdef Py_ssize_t row, run, n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(hosts), found = 0, n_selected = 0
+    _demand(len(limits) == 8)
     cdef int invisible = limits[0], hides = limits[1]
     cdef int64_t body = limits[2], most_signs = limits[3], most_steps = limits[4], most_caption = limits[5]
     cdef Py_ssize_t steps_to_frame = limits[6], step

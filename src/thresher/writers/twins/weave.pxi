@@ -263,6 +263,7 @@ def woven(list texts, signs, atoms, Py_ssize_t runs, thread, stops, str line):
     cdef void *target
     cdef str text
     cdef list paragraphs = [], marked = [], kinds = []
+    _demand(len(signs) == 4 and len(atoms) == 4)
     cdef _Signs around = _Signs(signs[1], signs[2], n)
     _put_all(around, signs[0], signs[3], atoms[0], atoms[1], atoms[2], atoms[3], runs)
     # Each paragraph is written into the same room, which is large enough for all.

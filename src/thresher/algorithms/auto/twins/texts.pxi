@@ -86,7 +86,7 @@ def counted_texts(
     cdef Py_ssize_t groups = first.shape[0] - 1, text, group, size, ahead = 1, room = 0, kept
     _demand(groups >= 0 and most >= 0 and first[0] == 0 and first[groups] == len(texts))
     for group in range(groups):
-        _demand(first[group] <= first[group + 1])
+        _demand(first[group] <= first[group + 1] <= len(texts))
         size = 0
         for text in range(first[group], first[group + 1]):
             size += PyUnicode_GET_LENGTH(<str?> texts[text]) // 2 + 1
