@@ -25,8 +25,8 @@ from thresher.page import Page
 from thresher.page.columns import Floats
 
 WEIGHTS = "weights.npz"
-#: Trees have at least this share of a score, and on what is likelier to be a thread as much as it is likely. With a half,
-#: wcxb-dev gains .001 and every other set that teaches loses up to .009 (cross-validated).
+#: Trees have at least this share of a score, and on what is likelier to be a thread as much as it is likely.
+#: With a half, wcxb-dev gains .001 and every other set that teaches loses up to .009 (cross-validated).
 LEAST_SHARE = 0.65
 #: How the file keeps arrays that need less than their full width.
 _KEPT = {"feature": np.int16, "output": np.int16, "mask": np.uint32, "threshold": np.float32, "mean": np.float32}
