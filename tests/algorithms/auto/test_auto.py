@@ -13,7 +13,7 @@ from thresher.algorithms.auto.choice import best_expected_f1
 from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.kinds import page_inputs
-from thresher.algorithms.auto.model import WEIGHTS, Model, load, tree_rows
+from thresher.algorithms.auto.model import LEAST_SHARE, WEIGHTS, Model, load, tree_rows
 from thresher.algorithms.auto.names import name_values
 from thresher.algorithms.auto.network import block_weights
 from thresher.algorithms.auto.page_kinds import FAMILIES, KINDS
@@ -187,9 +187,9 @@ def test_blocks_must_be_surer_the_surer_a_page_is_an_article():
     assert chances[0] == chances[1] > chances[2] > chances[3] == chances[4]
 
 
-@pytest.mark.parametrize(("forum", "share"), [(0.1, 0.5), (0.9, 0.9)])
+@pytest.mark.parametrize(("forum", "share"), [(0.1, LEAST_SHARE), (0.9, 0.9)])
 def test_trees_have_more_to_say_on_threads(forum, share):
-    """A score is the mean of the network's and the trees', but for what is likely a thread."""
+    """The trees have their least share of a score, and on what is likely a thread as much as it is likely."""
     sight, model = look(Page.from_html(ARTICLE)), load()
     chances, hints = np.full(len(KINDS), (1 - forum) / (len(KINDS) - 1)), np.zeros(len(KINDS))
     chances[KINDS.index("forum")] = forum
