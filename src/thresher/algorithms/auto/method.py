@@ -17,6 +17,7 @@ from thresher.algorithms.auto.groups import Groups
 from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
+from thresher.algorithms.auto.questions import with_questions
 from thresher.algorithms.auto.quotes import quote_blocks
 from thresher.algorithms.auto.story import decide_apart, has_advertisements, has_comments
 from thresher.algorithms.auto.whole_tables import completed
@@ -97,11 +98,11 @@ class Auto(Method):
         return bystanders, comment_blocks(sight)
 
     def policy(self, sight: Sight, chosen: Bools) -> Bools:
-        """The choice with whole tables, and with captions, quotes and headline as asked for.
+        """The choice with whole tables and with questions, and with captions, quotes and headline as asked for.
 
         About the latter gold sets disagree, so that parameters decide and not the model.
         """
-        chosen = completed(sight, chosen)
+        chosen = with_questions(sight, completed(sight, chosen))
         if not self.captions:
             chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
         if not self.quotes:
