@@ -46,6 +46,7 @@ include "twins/texts.pxi"
 include "twins/outline.pxi"
 include "twins/worth.pxi"
 include "twins/decision.pxi"
+include "twins/lines.pxi"
 
 
 def numbered_names(list elements, const int64_t[::1] rows, is_container):
