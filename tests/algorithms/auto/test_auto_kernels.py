@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thresher.algorithms.auto import features, names, prints
+from thresher.algorithms.auto import features, names, outline, prints, side_by_side
 from thresher.algorithms.auto.characters import Sort, sort_table
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.hints import LABEL_WORDS
@@ -38,6 +39,11 @@ OURS = (
         "repetition",
         "neighbours",
         "densities",
+        "sums_of_words",
+        "relations",
+        "tallies",
+        "greatest_choice",
+        "composite_densities",
     ),
 )
 PAGES = sorted((Path(__file__).parents[2] / "pages").glob("*/source.html"))
@@ -142,7 +148,7 @@ def alike(name, *inputs):
     expected, found = (way(*inputs) for way in KERNELS[name])
     pairs = zip(expected, found, strict=True) if isinstance(expected, tuple) else [(expected, found)]
     for ours, theirs in pairs:
-        if np.asarray(ours).dtype == np.int64:
+        if isinstance(ours, np.ndarray) and ours.dtype == np.int64:
             assert len(set(zip(ours.tolist(), theirs.tolist(), strict=True))) == len(set(ours.tolist()))
         else:
             np.testing.assert_allclose(theirs, ours, rtol=1e-6)
@@ -167,21 +173,24 @@ def test_lines_of_features(blocks, title):
 
 
 @pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.parent.name)
-def test_lines_of_pages(path):
-    """Repetition and densities on whole pages."""
-    page = Page.from_html(path.read_bytes())
-    sight, kept = look(page), {}
-    if sight is None:
-        return
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("repetition", "densities"):
-            patch.setattr(
-                features, name, lambda *inputs, name=name: kept.setdefault(name, inputs) and KERNELS[name].twin(*inputs)
-            )
-        look(page)
-    for name, inputs in kept.items():
+def test_lines_of_pages(path, monkeypatch):
+    """Whatever is asked of the blocks of whole pages, of the elements around them and of the page."""
+    asked = []
+    for module, name in (
+        *((features, name) for name in ("sums_of_words", "repetition", "densities", "relations", "tallies", "copies")),
+        (outline, "composite_densities"),
+        (side_by_side, "greatest_choice"),
+    ):
+        monkeypatch.setattr(module, name, partial(noted, asked, name))
+    look(Page.from_html(path.read_bytes()))
+    for name, inputs in asked:
         alike(name, *inputs)
-    assert len(kept) == 2
+
+
+def noted(asked, name, *inputs):
+    """What a kernel answers; that it was asked is noted."""
+    asked.append((name, inputs))
+    return KERNELS[name].twin(*inputs)
 
 
 @pytest.mark.parametrize("rows", [0, 1, PORTION + 3])
@@ -253,9 +262,16 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("forest_scores", (ONE, np.array([[0]]), ONE, ONE.astype(np.uint32), ONE, np.array([-1]))),
         ("forest_scores", (ONE, np.array([[0, 0]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
         ("copies", (np.array([1], dtype=np.uint32), np.array([0, 2]))),
-        ("own_text", (ONE[0], ONE[0], ONE[0], np.zeros((len(Sort), 2), dtype=np.int32), ONE[0])),
+        ("own_text", (ONE[0], ONE[0], np.array([1]), np.zeros((len(Sort), 2), dtype=np.int32), np.array([1]))),
         ("places", (ONE[0] > 0, 1, ONE[0], 1.0)),
         ("neighbours", (ONE[0], np.ones(2), ONE[0] > 0)),
+        ("sums_of_words", (ONE[0], ONE[0] > 0, np.array([0, 1]))),
+        ("relations", (ONE[0], ONE[0], ONE[0], np.array([0]), np.array([1]), np.array([1]), 0)),
+        ("relations", (ONE[0], ONE[0], ONE[0], np.array([1]), np.array([1]), np.array([0]), 0)),
+        ("tallies", (ONE[0], np.ones(2), ONE[0] > 0, ONE[0] > 0, np.zeros(1, np.int32), ONE[0] > 0)),
+        ("greatest_choice", (np.array([1]), ONE[0], ONE[0])),
+        ("composite_densities", (np.ones((9, 1)), np.array([0]), np.array([1]), 1)),
+        ("composite_densities", (np.ones((9, 1)), np.array([1]), np.array([1]), 0)),
         ("repetition", (np.array([0]), np.array([1]), np.array([[0], [0]]), ONE[0], ONE[0], ONE[0], 1.0)),
         ("repetition", (np.array([0]), np.array([0]), np.array([[0], [1]]), ONE[0], ONE[0], ONE[0], 1.0)),
         (

@@ -15,10 +15,20 @@ from numpy.typing import NDArray
 from thresher.algorithms.auto.address import address_of, address_shape
 from thresher.algorithms.auto.characters import Sort, characters
 from thresher.algorithms.auto.head import declared, title_words
-from thresher.algorithms.auto.lines import copies, densities, neighbours, own_text, places, repetition
+from thresher.algorithms.auto.lines import (
+    copies,
+    densities,
+    neighbours,
+    own_text,
+    places,
+    relations,
+    repetition,
+    sums_of_words,
+    tallies,
+)
 from thresher.algorithms.auto.names import Names, around_blocks, name_values, names_of
 from thresher.algorithms.auto.openings import opening_features
-from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, counted_around, links, outline
+from thresher.algorithms.auto.outline import Held, Runs, Tree, counted_around, links, outline
 from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.side_by_side import side_by_side
 from thresher.algorithms.auto.sorts import (
@@ -29,13 +39,14 @@ from thresher.algorithms.auto.sorts import (
     FEATURES,
     LEVELS,
     NAME_COLUMNS,
+    TO_THE_BEST,
     WEIGHED,
 )
 from thresher.algorithms.auto.worth import Worth
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Floats, Ints, mark_subtrees, picked, prefix, rows_having
+from thresher.page.columns import Floats, Ints, picked, prefix, rows_having
 from thresher.page.hidden import Cause
 from thresher.page.tags import CODES, HEADINGS
 from thresher.page.words import count_words
@@ -50,14 +61,8 @@ WITH_DRAWINGS = replace(CLEANING, drop=tuple(name for name in CLEANING.drop if n
 NAME_LEVELS = 10
 #: The names of all elements around a block together speak no more than this for or against it.
 MAX_NAMES = 12
-#: A block of at least so many words, of which few are links, is running text.
-LONG_WORDS, LONG_LINK_SHARE = 12, 0.3
-#: A block with a larger share of link text is a link; of so many words, a headline.
-LINKED, LINE_WORDS = 0.8, 5
 #: More elements of a name around a block are counted as this many.
 MAX_AROUND = 3
-#: Elements on the way from the densest one to the body that are told apart.
-MAX_PATH = 12
 #: Headings that are compared with the title: the first ones, of at most so many words.
 MAX_TITLES, MAX_TITLE_WORDS = 20, 40
 
@@ -124,19 +129,11 @@ class _Looker:
         self.names = names_of(view, self.outline.rows, self.outline.sums[Held.BLOCKS] >= 2)
         code = view.code[self.outline.rows].astype(np.int64)
         self.kind = code * (len(self.names.names) + 1) + self.names.class_of
-        self.words, self.link_words = self._sums([runs.words, runs.words * runs.in_link])
+        self.words, self.link_words, self.link_share, self.long = sums_of_words(runs.words, runs.in_link, self.first)
         self.counts = found.counts
         self.marks = found.counts[Sort.STOP : Sort.COLON + 1].sum(axis=0, dtype=np.float64)
-        self.whole = np.maximum(self.words, 1)
-        self.link_share = self.link_words / self.whole
-        self.long = (self.words >= LONG_WORDS) & (self.link_share < LONG_LINK_SHARE)
         self.heading = HEADINGS[self.code]
         self.total = max(float(self.words.sum()), 1.0)
-
-    def _sums(self, columns: list[Floats]) -> Floats:
-        """Sums of columns of runs over each block."""
-        sums: Floats = np.add.reduceat(np.array(columns), self.first, axis=1)
-        return sums
 
     def sight(self) -> Sight:
         """All of it."""
@@ -193,24 +190,19 @@ class _Looker:
 
     def _relations(self, lines: Matrix) -> None:
         """How the block stands to the best element by CETD, to the best parent of paragraphs, to the title."""
-        outline, row, sums = self.outline, self.outline.block, self.outline.sums
-        density, end = outline.density, outline.end
-        top = self.top = int(outline.density_sum.argmax())
-        path = _path(outline, top)
-        threshold = max(float(density[path].min()), 1e-9)
+        outline, sums = self.outline, self.outline.sums
         paragraphs = (self.view.code[outline.rows] == CODES["p"]) * (sums[Held.WORDS] - sums[Held.LINK_WORDS])
-        of_parent = np.bincount(outline.parent, weights=paragraphs, minlength=len(end))
-        best = int(of_parent.argmax())
-        above = int(outline.parent[best])
-        self.best_paragraphs = float(of_parent[best])
-        # Elements that are dense all the way up are what CETD's search reaches.
-        self.reached = ~mark_subtrees(density < threshold, end)[row]
-        lines[0] = _steps_to(np.array(path[:MAX_PATH]), end, row) / (MAX_PATH + 1)
-        lines[1] = row >= end[top]
-        lines[2] = np.log1p(density[row]) - np.log1p(threshold)
-        lines[3] = (row >= best) & (row < end[best])
-        lines[4] = (row >= above) & (row < end[above])
-        self._title_overlap(lines[5:])
+        best = len(TO_THE_BEST)
+        lines[:best], self.reached, self.top, self.best_paragraphs = relations(
+            outline.density,
+            outline.density_sum,
+            paragraphs,
+            outline.parent,
+            outline.end,
+            outline.block,
+            outline.body,
+        )
+        self._title_overlap(lines[best:])
 
     def _title_overlap(self, lines: Matrix) -> None:
         """Share of a heading's words that are in the title, and of the title's words that are in it."""
@@ -240,23 +232,9 @@ class _Looker:
         """What the page as a whole is like."""
         sums, total, top, n = self.outline.sums, self.total, self.top, self.n
         words, link_words = sums[Held.WORDS], sums[Held.LINK_WORDS]
-        is_linked = self.link_share > LINKED
-        masks = np.array(
-            [
-                self.long,
-                self.heading,
-                self.heading & is_linked,
-                is_linked & (self.words >= LINE_WORDS),
-                self.counts[Sort.MONEY] > 0,
-                self.words <= 3,
-                self.words <= LONG_WORDS,
-                (self.link_share < 0.2) & (self.words > 2 * LONG_WORDS),
-                (self.words > LONG_WORDS) & (self.words <= 40),
-                self.reached,
-            ]
-        )
-        long, heading, linked_heading, linked_line, money, tiny, short, *_ = masks.sum(axis=1).tolist()
-        long_words, *_, free_words, middle_words, reached_words = (masks @ self.words).tolist()
+        tallied = tallies(self.words, self.link_share, self.long, self.heading, self.counts[Sort.MONEY], self.reached)
+        long, heading, linked_heading, linked_line, money, tiny, short, *_ = tallied[0]
+        long_words, *_, free_words, middle_words, reached_words = tallied[1]
         top_words, top_links = float(words[top]), float(link_words[top])
         number = np.bincount(self.view.code, minlength=256) @ COUNTED_CODES
         chars = self.counts.sum(axis=1, dtype=np.float32)
@@ -287,23 +265,6 @@ class _Looker:
         return np.concatenate(
             [counts, shares, chars[_COUNTED_CHARACTERS] / total, [things, held / total, spread], names]
         )
-
-
-def _path(outline: Outline, top: int) -> list[int]:
-    """The places from *top* up to the body."""
-    path = [top]
-    while path[-1] > outline.body:
-        path.append(int(outline.parent[path[-1]]))
-    return path
-
-
-def _steps_to(path: Ints, end: Ints, places: Ints) -> Floats:
-    """Place: on which element of a path, counted from 1, it first is; beyond all where it is on none."""
-    # The path's elements are around each other, so what holds a place begins and ends with an element of it.
-    starts_later = len(path) - path[::-1].searchsorted(places, side="right")
-    ended = end[path].searchsorted(places, side="right")
-    step = np.maximum(starts_later, ended)
-    return np.where(step < len(path), step + 1.0, MAX_PATH + 1)
 
 
 def all_features(features: Matrix, of_names: Matrix, of_words: Matrix) -> Matrix:

@@ -25,8 +25,9 @@ from thresher.algorithms.auto.sorts import (
     PLACE_LOGS,
     SHAPE,
     SHAPE_LOGS,
+    TO_THE_BEST,
 )
-from thresher.page.columns import Bools, Floats, Ints, prefix
+from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, prefix
 from thresher.page.kernels import kernel
 
 Lines = NDArray[np.float32]
@@ -37,6 +38,29 @@ AROUND_TEXT = 5
 MAX_TO_HEADING = 30
 #: So many blocks of a shape are a repetition.
 MIN_REPEATED = 3
+#: Elements on the way from the densest one to the body that are told apart.
+MAX_PATH = 12
+#: A block of at least so many words, of which few are links, is running text.
+LONG_WORDS, LONG_LINK_SHARE = 12, 0.3
+#: A block with a larger share of link text is a link; of so many words, a headline.
+LINKED, LINE_WORDS = 0.8, 5
+#: A block of at most so many words is tiny, one between running text and so many is of middle length.
+TINY_WORDS, MIDDLE_WORDS = 3, 40
+#: A block with a smaller share of link text is free of links.
+FREE = 0.2
+
+
+@kernel
+def sums_of_words(words: Floats, in_link: Bools, first: Ints) -> tuple[Floats, Floats, Floats, Bools]:
+    """Words of each block, those in links, their share, and whether it is running text; *first* is its first text.
+
+    >>> columns = sums_of_words(np.array([1.5, 9.0, 4.0]), np.array([True, False, False]), np.array([0, 2]))
+    >>> [column.tolist() for column in columns]
+    [[10.5, 4.0], [1.5, 0.0], [0.14285714285714285, 0.0], [False, False]]
+    """
+    whole, linked = np.add.reduceat(np.array([words, words * in_link]), first, axis=1)
+    share = linked / np.maximum(whole, 1)
+    return whole, linked, share, (whole >= LONG_WORDS) & (share < LONG_LINK_SHARE)
 
 
 @kernel
@@ -187,3 +211,75 @@ def densities(
     table[7] = words / total
     table[8] = sums[Held.LINK_WORDS] / np.maximum(words, 1)
     return table.take(levels[:LEVELS], axis=1).swapaxes(0, 1).reshape(LEVELS * len(LEVEL_FEATURES), -1)
+
+
+@kernel
+def relations(
+    density: Floats, density_sum: Floats, paragraphs: Floats, parent: Ints, end: Ints, block: Ints, body: int
+) -> tuple[Lines, Bools, int, float]:
+    """How each block stands to the best element by CETD and to the best parent of paragraphs (`RELATIONS`).
+
+    *paragraphs* is what each element counts as a paragraph. Also: blocks that CETD's search reaches, the best element,
+    and what the best parent holds.
+
+    >>> parent, end, one = np.array([0, 0, 0]), np.array([3, 2, 3]), np.array([1.0, 2.0, 0.5])
+    >>> lines, reached, best, held = relations(one, one, one, parent, end, np.array([1, 2]), 0)
+    >>> lines[3].tolist(), reached.tolist(), best, held
+    ([1.0, 1.0], [True, False], 1, 3.5)
+    """
+    top = int(density_sum.argmax())
+    path = [top]
+    while path[-1] > body:
+        path.append(int(parent[path[-1]]))
+    threshold = max(float(density[path].min()), 1e-9)
+    of_parent = np.bincount(parent, weights=paragraphs, minlength=len(end))
+    best = int(of_parent.argmax())
+    above = int(parent[best])
+    lines = np.empty((len(TO_THE_BEST), len(block)), dtype=np.float32)
+    lines[0] = _steps_to(np.array(path[:MAX_PATH]), end, block) / (MAX_PATH + 1)
+    lines[1] = block >= end[top]
+    lines[2] = np.log1p(density[block]) - np.log1p(threshold)
+    lines[3] = (block >= best) & (block < end[best])
+    lines[4] = (block >= above) & (block < end[above])
+    # Elements that are dense all the way up are what CETD's search reaches.
+    return lines, ~mark_subtrees(density < threshold, end)[block], top, float(of_parent[best])
+
+
+def _steps_to(path: Ints, end: Ints, places: Ints) -> Floats:
+    """Place: on which element of a path, counted from 1, it first is; beyond all where it is on none."""
+    # The path's elements are around each other, so what holds a place begins and ends with an element of it.
+    starts_later = len(path) - path[::-1].searchsorted(places, side="right")
+    ended = end[path].searchsorted(places, side="right")
+    step = np.maximum(starts_later, ended)
+    return np.where(step < len(path), step + 1.0, MAX_PATH + 1)
+
+
+@kernel
+def tallies(
+    words: Floats, link_share: Floats, is_long: Bools, is_heading: Bools, money: NDArray[np.int32], reached: Bools
+) -> tuple[list[int], list[float]]:
+    """How many blocks of the page are of each sort, and how many words they have.
+
+    They are running text, headings, headings that are links, lines that are links, prices, tiny ones, short ones, free
+    of links, of middle length, and those that CETD's search reaches.
+
+    >>> true = np.array([True])
+    >>> tallies(np.array([6.0]), np.array([1.0]), ~true, true, np.array([0], dtype=np.int32), true)[0]
+    [0, 1, 1, 1, 0, 0, 1, 0, 0, 1]
+    """
+    is_linked = link_share > LINKED
+    masks = np.array(
+        [
+            is_long,
+            is_heading,
+            is_heading & is_linked,
+            is_linked & (words >= LINE_WORDS),
+            money > 0,
+            words <= TINY_WORDS,
+            words <= LONG_WORDS,
+            (link_share < FREE) & (words > 2 * LONG_WORDS),
+            (words > LONG_WORDS) & (words <= MIDDLE_WORDS),
+            reached,
+        ]
+    )
+    return masks.sum(axis=1).tolist(), (masks @ words).tolist()

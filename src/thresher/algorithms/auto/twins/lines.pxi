@@ -1,5 +1,7 @@
 # Lines of features: the twins of the kernels in lines.py.
 
+from libc.math cimport log, log1p
+
 cdef extern from "math.h":
     float log1pf(float number) noexcept
 
@@ -21,6 +23,17 @@ cdef enum:
     AROUND_TEXT = 5
     MAX_TO_HEADING = 30
     MIN_REPEATED = 3
+    MAX_PATH = 12
+    LONG_WORDS = 12
+    LINE_WORDS = 5
+    TINY_WORDS = 3
+    MIDDLE_WORDS = 40
+    TALLIES = 10
+    TO_THE_BEST = 5
+    # As in `side_by_side`.
+    MIN_THING = 4
+    MAX_THING = 120
+    MIN_THINGS = 3
     # Logarithms that are known.
     KNOWN_LOGS = 1024
 
@@ -248,3 +261,167 @@ def densities(const double[:, ::1] sums, density, density_sum, parent, kind, con
             for feature in range(LEVEL_FEATURES):
                 _singles(lines)[(level * LEVEL_FEATURES + feature) * n + block] = line[feature]
     return lines
+
+
+def sums_of_words(words, in_link, first):
+    cdef cnp.ndarray all_words = _as(words, cnp.NPY_FLOAT64), links = _as(in_link, cnp.NPY_BOOL)
+    cdef cnp.ndarray firsts = _as(first, cnp.NPY_INT64)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(firsts), texts = cnp.PyArray_SIZE(all_words), block, text, stop
+    cdef cnp.ndarray whole = _new(n, cnp.NPY_FLOAT64), linked = _new(n, cnp.NPY_FLOAT64)
+    cdef cnp.ndarray shares = _new(n, cnp.NPY_FLOAT64), is_long = _new(n, cnp.NPY_BOOL)
+    cdef double sum, link_sum
+    _demand(cnp.PyArray_SIZE(links) == texts)
+    for block in range(n):
+        stop = _ints(firsts)[block + 1] if block + 1 < n else texts
+        # Every block has text.
+        _demand(0 <= _ints(firsts)[block] < stop <= texts)
+        sum = link_sum = 0
+        for text in range(_ints(firsts)[block], stop):
+            sum += _floats(all_words)[text]
+            link_sum += _floats(all_words)[text] * _bytes(links)[text]
+        _floats(whole)[block], _floats(linked)[block] = sum, link_sum
+        _floats(shares)[block] = link_sum / max(sum, 1.0)
+        # As in `lines.LONG_LINK_SHARE`.
+        _bytes(is_long)[block] = sum >= LONG_WORDS and _floats(shares)[block] < 0.3
+    return whole, linked, shares, is_long
+
+
+def relations(density, density_sum, paragraphs, parent, end, block, Py_ssize_t body):
+    cdef cnp.ndarray dense = _as(density, cnp.NPY_FLOAT64), dense_sums = _as(density_sum, cnp.NPY_FLOAT64)
+    cdef cnp.ndarray own = _as(paragraphs, cnp.NPY_FLOAT64), parents = _as(parent, cnp.NPY_INT64)
+    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64), holders = _as(block, cnp.NPY_INT64)
+    cdef Py_ssize_t size = cnp.PyArray_SIZE(ends), n = cnp.PyArray_SIZE(holders), place, step, row, steps = 0
+    cdef Py_ssize_t top = 0, best = 0, above
+    cdef cnp.ndarray held = cnp.PyArray_ZEROS(1, cnp.PyArray_DIMS(ends), cnp.NPY_FLOAT64, 0)
+    cdef cnp.ndarray sparse = _new(size, cnp.NPY_BOOL), reached = _new(n, cnp.NPY_BOOL)
+    cdef cnp.ndarray lines = _lines(TO_THE_BEST, n)
+    cdef Py_ssize_t[MAX_PATH] path
+    cdef int64_t reach = 0
+    cdef float *line
+    cdef double threshold, of_threshold
+    _demand(cnp.PyArray_SIZE(dense) == size == cnp.PyArray_SIZE(dense_sums) and size > 0)
+    _demand(cnp.PyArray_SIZE(own) == size == cnp.PyArray_SIZE(parents))
+    for place in range(size):
+        _demand(0 <= _ints(parents)[place] < size and (_ints(parents)[place] < place or place == 0))
+        _demand(place < _ints(ends)[place] <= size)
+        _floats(held)[_ints(parents)[place]] += _floats(own)[place]
+        if _floats(dense_sums)[place] > _floats(dense_sums)[top]:
+            top = place
+    for place in range(size):
+        if _floats(held)[place] > _floats(held)[best]:
+            best = place
+    above, place, threshold = _ints(parents)[best], top, _floats(dense)[top]
+    while True:
+        threshold = min(threshold, _floats(dense)[place])
+        if steps < MAX_PATH:
+            path[steps] = place
+            steps += 1
+        if place <= body or place == 0:
+            break
+        place = _ints(parents)[place]
+    threshold = max(threshold, 1e-9)
+    of_threshold = log1p(threshold)
+    for place in range(size):
+        if _floats(dense)[place] < threshold and _ints(ends)[place] > reach:
+            reach = _ints(ends)[place]
+        _bytes(sparse)[place] = place < reach
+    for place in range(n):
+        row, line = _ints(holders)[place], _singles(lines) + place
+        _demand(0 <= row < size)
+        step = 0
+        while step < steps and not path[step] <= row < _ints(ends)[path[step]]:
+            step += 1
+        line[0] = <float> ((step + 1.0 if step < steps else MAX_PATH + 1.0) / (MAX_PATH + 1))
+        line[n] = row >= _ints(ends)[top]
+        line[2 * n] = <float> (log1p(_floats(dense)[row]) - of_threshold)
+        line[3 * n] = best <= row < _ints(ends)[best]
+        line[4 * n] = above <= row < _ints(ends)[above]
+        _bytes(reached)[place] = not _bytes(sparse)[row]
+    return lines, reached, top, _floats(held)[best]
+
+
+def tallies(words, link_share, is_long, is_heading, money, reached):
+    cdef cnp.ndarray all_words = _as(words, cnp.NPY_FLOAT64), shares = _as(link_share, cnp.NPY_FLOAT64)
+    cdef cnp.ndarray long_ones = _as(is_long, cnp.NPY_BOOL), headings = _as(is_heading, cnp.NPY_BOOL)
+    cdef cnp.ndarray prices = _as(money, cnp.NPY_INT32), are_reached = _as(reached, cnp.NPY_BOOL)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(all_words), block, sort
+    cdef int64_t[TALLIES] counts
+    cdef double[TALLIES] sums
+    cdef bint[TALLIES] flags
+    cdef bint is_linked
+    cdef double size, share
+    _demand(cnp.PyArray_SIZE(shares) == n == cnp.PyArray_SIZE(long_ones) == cnp.PyArray_SIZE(headings))
+    _demand(cnp.PyArray_SIZE(prices) == n == cnp.PyArray_SIZE(are_reached))
+    for sort in range(TALLIES):
+        counts[sort], sums[sort] = 0, 0
+    for block in range(n):
+        size, share = _floats(all_words)[block], _floats(shares)[block]
+        # As in `lines.LINKED` and `FREE`.
+        is_linked = share > 0.8
+        flags[0], flags[1] = _bytes(long_ones)[block], _bytes(headings)[block]
+        flags[2], flags[3] = flags[1] and is_linked, is_linked and size >= LINE_WORDS
+        flags[4] = (<int32_t *> cnp.PyArray_DATA(prices))[block] > 0
+        flags[5], flags[6] = size <= TINY_WORDS, size <= LONG_WORDS
+        flags[7], flags[8] = share < 0.2 and size > 2 * LONG_WORDS, LONG_WORDS < size <= MIDDLE_WORDS
+        flags[9] = _bytes(are_reached)[block]
+        for sort in range(TALLIES):
+            counts[sort] += flags[sort]
+            sums[sort] += size if flags[sort] else 0
+    return [counts[sort] for sort in range(TALLIES)], [sums[sort] for sort in range(TALLIES)]
+
+
+def greatest_choice(parent, words, link_words):
+    cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64), all_words = _as(words, cnp.NPY_FLOAT64)
+    cdef cnp.ndarray linked = _as(link_words, cnp.NPY_FLOAT64)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(parents), place, above, best = -1
+    cdef cnp.npy_intp room = n
+    cdef cnp.ndarray counts = cnp.PyArray_ZEROS(1, &room, cnp.NPY_INT64, 0)
+    cdef cnp.ndarray held = cnp.PyArray_ZEROS(1, &room, cnp.NPY_FLOAT64, 0)
+    cdef double mean, apart = 0
+    _demand(cnp.PyArray_SIZE(all_words) == n == cnp.PyArray_SIZE(linked))
+    for place in range(n):
+        above = _ints(parents)[place]
+        _demand(0 <= above < n)
+        if _floats(linked)[place] > 0 and MIN_THING <= _floats(all_words)[place] <= MAX_THING:
+            _ints(counts)[above] += 1
+            _floats(held)[above] += _floats(all_words)[place]
+    for place in range(n):
+        if _ints(counts)[place] >= MIN_THINGS and (best < 0 or _floats(held)[place] > _floats(held)[best]):
+            best = place
+    if best < 0:
+        return 0, 0.0, 0.0
+    mean = _floats(held)[best] / _ints(counts)[best]
+    for place in range(n):
+        if _ints(parents)[place] == best and _floats(linked)[place] > 0:
+            if MIN_THING <= _floats(all_words)[place] <= MAX_THING:
+                apart += (_floats(all_words)[place] - mean) * (_floats(all_words)[place] - mean)
+    return _ints(counts)[best], _floats(held)[best], sqrt(apart / _ints(counts)[best]) / mean
+
+
+def composite_densities(const double[:, ::1] sums, parent, end, Py_ssize_t body):
+    cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef Py_ssize_t n = cnp.PyArray_SIZE(ends), place
+    cdef cnp.ndarray density = _new(n, cnp.NPY_FLOAT64)
+    cdef cnp.ndarray total = cnp.PyArray_ZEROS(1, cnp.PyArray_DIMS(ends), cnp.NPY_FLOAT64, 0)
+    cdef double chars, linked, tags, share, base, quotient
+    _demand(sums.shape[0] == HELD + 1 and sums.shape[1] == n == cnp.PyArray_SIZE(parents) and 0 <= body < n)
+    share = sums[LINK_CHARS, body] / max(sums[CHARS, body], 1.0)
+    for place in range(n):
+        _demand(0 <= _ints(parents)[place] < n)
+        chars, linked, tags = sums[CHARS, place], sums[LINK_CHARS, place], max(sums[HELD, place], 1.0)
+        base = log(log(chars / max(chars - linked, 1.0) * linked + share * chars + EULER))
+        quotient = 1
+        # As in `outline.TINY`.
+        if base > 1e-9:
+            quotient = log(max(chars, 1.0) * tags / (max(linked, 1.0) * max(sums[LINK_TAGS, place], 1.0))) / base
+        _floats(density)[place] = max(chars / tags * quotient, 0.0)
+        if place:
+            _floats(total)[_ints(parents)[place]] += _floats(density)[place]
+    for place in range(n):
+        if _ints(ends)[place] == place + 1:
+            _floats(total)[place] = _floats(density)[place]
+    return density, total
+
+
+#: The base of natural logarithms.
+cdef double EULER = np.e
