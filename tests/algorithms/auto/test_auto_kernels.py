@@ -16,7 +16,7 @@ from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.hints import LABEL_WORDS
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.auto.outline import climbed
-from thresher.algorithms.auto.trees import PORTION
+from thresher.algorithms.auto.trees import NOTHING, PORTION
 from thresher.page import Page
 from thresher.page.columns import parents
 from thresher.page.kernels import KERNELS
@@ -199,7 +199,9 @@ def test_scores_of_forests(rows):
     model = load()
     for forest in (model.judges.forest, model.kinds.forest, model.quality):
         columns = np.random.default_rng(5).standard_normal((int(forest.feature.max()) + 1, rows)).astype(np.float32)
-        same("forest_scores", columns, forest.feature, forest.threshold, forest.mask, forest.value, forest.output)
+        parts = forest.feature, forest.threshold, forest.mask, forest.value, forest.output
+        same("forest_scores", columns, NOTHING, *parts)
+        same("forest_scores", columns[:-5], np.arange(-2, 3, dtype=np.float32), *parts)
 
 
 @pytest.mark.parametrize("rows", [0, 1, 37])
@@ -258,9 +260,9 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("repeated_blocks", (np.ones(2), np.array([0]), np.array([0, 0]))),
         ("best_expected_f1", (np.ones(2), np.ones(1))),
         ("without_holes", (np.ones(2, dtype=bool), np.ones(1))),
-        ("forest_scores", (ONE, np.array([[1]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
-        ("forest_scores", (ONE, np.array([[0]]), ONE, ONE.astype(np.uint32), ONE, np.array([-1]))),
-        ("forest_scores", (ONE, np.array([[0, 0]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
+        ("forest_scores", (ONE, NOTHING, np.array([[1]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
+        ("forest_scores", (ONE, NOTHING, np.array([[0]]), ONE, ONE.astype(np.uint32), ONE, np.array([-1]))),
+        ("forest_scores", (ONE, NOTHING, np.array([[0, 0]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
         ("copies", (np.array([1], dtype=np.uint32), np.array([0, 2]))),
         ("own_text", (ONE[0], ONE[0], np.array([1]), np.zeros((len(Sort), 2), dtype=np.int32), np.array([1]))),
         ("places", (ONE[0] > 0, 1, ONE[0], 1.0)),

@@ -197,7 +197,7 @@ def composite_densities(sums: Floats, parent: Ints, end: Ints, body: int) -> tup
 
     >>> sums = np.array([[4, 2], [20, 10], [0, 0], [0, 0], [0, 0], [0, 0], [2, 1], [1, 1], [1, 0]], dtype=float)
     >>> [column.round(2).tolist() for column in composite_densities(sums, np.array([0, 0]), np.array([2, 2]), 0)]
-    [[20.0, 23.03], [23.03, 23.03]]
+    [[20.0, 10.0], [10.0, 10.0]]
     """
     chars, link_chars = sums[Held.CHARS], sums[Held.LINK_CHARS]
     at_least_one = np.maximum(sums, 1)
