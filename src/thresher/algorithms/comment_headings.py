@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -67,8 +68,9 @@ def announced_comments(view: View) -> Bools:
     """
     blocks = view.blocks
     code = view.code[blocks.row]
-    heads = (HEADINGS[code] & (blocks.length <= MAX_HEADING)).nonzero()[0].tolist()
-    announced = [head for head in heads if announces_comments(blocks.text(head))][:MAX_ANNOUNCED]
+    short = (HEADINGS[code] & (blocks.length <= MAX_HEADING)).nonzero()[0]
+    heads, texts = short.tolist(), blocks.texts_of(short)
+    announced = list(compress(heads, map(announces_comments, texts)))[:MAX_ANNOUNCED]
     others = [(head, _RANK[int(code[head])]) for head in heads if head not in announced] if announced else []
     apart = np.zeros(len(blocks), dtype=bool)
     for head in announced:

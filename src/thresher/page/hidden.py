@@ -96,18 +96,16 @@ def noscript_is_content(page: Page) -> bool:
 
 def _direct_causes(page: Page) -> dict[int, list[int]]:
     """Rows that have a cause of their own, by the cause."""
-    suspects = page.suspects
-    hidden = zip(suspects, page.attributes_at(suspects, "hidden"), strict=True)
-    aria = zip(suspects, page.attributes_at(suspects, "aria-hidden"), strict=True)
+    hidden = page.select("[hidden]").tolist()
     # Pages repeat their few styles often.
     styles = set(page.styles.values())
     gone, tricks = set(filter(_is_gone, styles)), set(filter(_is_trick, styles))
     found = {
-        _ATTRIBUTE: [row for row, value in hidden if value is not None and value.lower() not in _NOT_HIDDEN],
+        _ATTRIBUTE: [row for row in hidden if (page.attribute_of(row, "hidden") or "").lower() not in _NOT_HIDDEN],
         _STYLE: [row for row, style in page.styles.items() if style in gone] if gone else [],
         _RULE: rows_with_names(page, page.hiding_names.gone),
         _TRICK: [row for row, style in page.styles.items() if style in tricks] if tricks else [],
-        _ARIA: [row for row, value in aria if value == "true"],
+        _ARIA: page.select('[aria-hidden="true"]').tolist(),
         _COLLAPSED: _closed_details(page),
         _NOSCRIPT: [] if page.is_in_noscript else page.rows_of("noscript").tolist(),
     }

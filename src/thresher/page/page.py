@@ -302,21 +302,14 @@ class Page:
         return stylesheet.hiding_names(self.style_sheets)
 
     @cached_property
-    def suspects(self) -> list[int]:
-        """Rows of the elements whose attributes may hide them: one question to the parser."""
-        rows: list[int] = self.select('[style],[hidden],[aria-hidden="true"]').tolist()
-        return rows
-
-    @cached_property
     def styles(self) -> dict[int, str]:
         """The style attributes of the elements that have one, by row, without blanks and in small letters.
 
         >>> Page.from_html("<p style='Left: -9px; top:0'>").styles
         {3: 'left:-9px;top:0'}
         """
-        squashed = _Squashed()
-        written = zip(self.suspects, self.attributes_at(self.suspects, "style"), strict=True)
-        return {row: squashed[style] for row, style in written if style is not None}
+        squashed, rows = _Squashed(), self.select("[style]").tolist()
+        return {row: squashed[style or ""] for row, style in zip(rows, self.attributes_at(rows, "style"), strict=True)}
 
     @cached_property
     def tree(self) -> Tree:

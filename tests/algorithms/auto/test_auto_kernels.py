@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -9,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thresher.algorithms.auto import names, prints
-from thresher.algorithms.auto.characters import sort_table
+from thresher.algorithms.auto import features, names, outline, prints, side_by_side
+from thresher.algorithms.auto.characters import Sort, sort_table
+from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.hints import LABEL_WORDS
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.auto.outline import climbed
-from thresher.algorithms.auto.trees import PORTION
+from thresher.algorithms.auto.trees import NOTHING, PORTION
 from thresher.page import Page
 from thresher.page.columns import parents
 from thresher.page.kernels import KERNELS
@@ -31,6 +33,17 @@ OURS = (
         "repeated_blocks",
         "best_expected_f1",
         "without_holes",
+        "copies",
+        "own_text",
+        "places",
+        "repetition",
+        "neighbours",
+        "densities",
+        "sums_of_words",
+        "relations",
+        "tallies",
+        "greatest_choice",
+        "composite_densities",
     ),
 )
 PAGES = sorted((Path(__file__).parents[2] / "pages").glob("*/source.html"))
@@ -130,13 +143,65 @@ def test_choice_of_blocks(blocks):
     assert len(set(zip(ours.tolist(), theirs.tolist(), strict=True))) == len(set(ours.tolist())) == theirs.max() + 1
 
 
+def alike(name, *inputs):
+    """Both ways of a kernel answer alike, but for the last digit of a logarithm, and for which number a shape has."""
+    expected, found = (way(*inputs) for way in KERNELS[name])
+    pairs = zip(expected, found, strict=True) if isinstance(expected, tuple) else [(expected, found)]
+    for ours, theirs in pairs:
+        if isinstance(ours, np.ndarray) and ours.dtype == np.int64:
+            assert len(set(zip(ours.tolist(), theirs.tolist(), strict=True))) == len(set(ours.tolist()))
+        else:
+            np.testing.assert_allclose(theirs, ours, rtol=1e-6)
+            assert np.asarray(theirs).dtype == np.asarray(ours).dtype
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 80), st.integers(0, 80), st.integers(0, 2000), st.booleans()), min_size=1),
+    st.integers(-1, 3),
+)
+def test_lines_of_features(blocks, title):
+    """The text of blocks, their places, and the blocks around them, with and without a title."""
+    words, links, length, flags = map(np.array, zip(*blocks, strict=True))
+    words, share = words / 2, links / 80
+    counts = np.random.default_rng(len(blocks)).integers(0, 5, (len(Sort), len(blocks)), dtype=np.int32)
+    total = max(float(words.sum()), 1.0)
+    alike("own_text", words, share, length, counts, links)
+    alike("places", flags, min(title, len(blocks) - 1), words, total)
+    alike("neighbours", words, share, flags)
+    first = np.append(0, np.cumsum(links % 3))
+    alike("copies", (np.arange(first[-1]) % 4).astype(np.uint32) * np.uint32(0x40000001), first)
+
+
+@pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.parent.name)
+def test_lines_of_pages(path, monkeypatch):
+    """Whatever is asked of the blocks of whole pages, of the elements around them and of the page."""
+    asked = []
+    for module, name in (
+        *((features, name) for name in ("sums_of_words", "repetition", "densities", "relations", "tallies", "copies")),
+        (outline, "composite_densities"),
+        (side_by_side, "greatest_choice"),
+    ):
+        monkeypatch.setattr(module, name, partial(noted, asked, name))
+    look(Page.from_html(path.read_bytes()))
+    for name, inputs in asked:
+        alike(name, *inputs)
+
+
+def noted(asked, name, *inputs):
+    """What a kernel answers; that it was asked is noted."""
+    asked.append((name, inputs))
+    return KERNELS[name].twin(*inputs)
+
+
 @pytest.mark.parametrize("rows", [0, 1, PORTION + 3])
 def test_scores_of_forests(rows):
     """All forests of the model, for no row, for one, and for more than the definition looks at in one go."""
     model = load()
     for forest in (model.judges.forest, model.kinds.forest, model.quality):
         columns = np.random.default_rng(5).standard_normal((int(forest.feature.max()) + 1, rows)).astype(np.float32)
-        same("forest_scores", columns, forest.feature, forest.threshold, forest.mask, forest.value, forest.output)
+        parts = forest.feature, forest.threshold, forest.mask, forest.value, forest.output
+        same("forest_scores", columns, NOTHING, *parts)
+        same("forest_scores", columns[:-5], np.arange(-2, 3, dtype=np.float32), *parts)
 
 
 @pytest.mark.parametrize("rows", [0, 1, 37])
@@ -195,9 +260,26 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("repeated_blocks", (np.ones(2), np.array([0]), np.array([0, 0]))),
         ("best_expected_f1", (np.ones(2), np.ones(1))),
         ("without_holes", (np.ones(2, dtype=bool), np.ones(1))),
-        ("forest_scores", (ONE, np.array([[1]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
-        ("forest_scores", (ONE, np.array([[0]]), ONE, ONE.astype(np.uint32), ONE, np.array([-1]))),
-        ("forest_scores", (ONE, np.array([[0, 0]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
+        ("forest_scores", (ONE, NOTHING, np.array([[1]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
+        ("forest_scores", (ONE, NOTHING, np.array([[0]]), ONE, ONE.astype(np.uint32), ONE, np.array([-1]))),
+        ("forest_scores", (ONE, NOTHING, np.array([[0, 0]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
+        ("copies", (np.array([1], dtype=np.uint32), np.array([0, 2]))),
+        ("own_text", (ONE[0], ONE[0], np.array([1]), np.zeros((len(Sort), 2), dtype=np.int32), np.array([1]))),
+        ("places", (ONE[0] > 0, 1, ONE[0], 1.0)),
+        ("neighbours", (ONE[0], np.ones(2), ONE[0] > 0)),
+        ("sums_of_words", (ONE[0], ONE[0] > 0, np.array([0, 1]))),
+        ("relations", (ONE[0], ONE[0], ONE[0], np.array([0]), np.array([1]), np.array([1]), 0)),
+        ("relations", (ONE[0], ONE[0], ONE[0], np.array([1]), np.array([1]), np.array([0]), 0)),
+        ("tallies", (ONE[0], np.ones(2), ONE[0] > 0, ONE[0] > 0, np.zeros(1, np.int32), ONE[0] > 0)),
+        ("greatest_choice", (np.array([1]), ONE[0], ONE[0])),
+        ("composite_densities", (np.ones((9, 1)), np.array([0]), np.array([1]), 1)),
+        ("composite_densities", (np.ones((9, 1)), np.array([1]), np.array([1]), 0)),
+        ("repetition", (np.array([0]), np.array([1]), np.array([[0], [0]]), ONE[0], ONE[0], ONE[0], 1.0)),
+        ("repetition", (np.array([0]), np.array([0]), np.array([[0], [1]]), ONE[0], ONE[0], ONE[0], 1.0)),
+        (
+            "densities",
+            (np.ones((9, 1)), ONE[0], ONE[0], np.array([0]), np.array([0]), np.ones((4, 1), dtype=np.int64), 1.0),
+        ),
     ],
 )
 def test_places_outside_of_a_table_are_errors(name, inputs):

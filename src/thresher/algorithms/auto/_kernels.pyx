@@ -46,6 +46,7 @@ include "twins/texts.pxi"
 include "twins/outline.pxi"
 include "twins/worth.pxi"
 include "twins/decision.pxi"
+include "twins/lines.pxi"
 
 
 def numbered_names(list elements, const int64_t[::1] rows, is_container):
@@ -81,19 +82,21 @@ def numbered_names(list elements, const int64_t[::1] rows, is_container):
     return class_of, name_of, list(numbers)
 
 
-def forest_scores(const float[:, ::1] columns, feature, const float[:, ::1] threshold, mask, value, output):
+def forest_scores(
+    const float[:, ::1] columns, const float[::1] shared, feature, const float[:, ::1] threshold, mask, value, output
+):
     cdef const int16_t[:, ::1] asked = np.ascontiguousarray(feature, dtype=np.int16)
     cdef const uint32_t[:, ::1] stays = mask
     cdef const float[:, ::1] values = np.ascontiguousarray(value, dtype=np.float32)
     cdef const int16_t[::1] outputs = np.ascontiguousarray(output, dtype=np.int16)
     cdef Py_ssize_t rows = columns.shape[1], trees = asked.shape[0], nodes = asked.shape[1], leaves = values.shape[1]
-    cdef Py_ssize_t tree, node, row
+    cdef Py_ssize_t tree, node, row, own = columns.shape[0]
     _demand(threshold.shape[0] == stays.shape[0] == values.shape[0] == outputs.shape[0] == trees > 0)
     _demand(threshold.shape[1] == stays.shape[1] == nodes and leaves > 0)
     for tree in range(trees):
         _demand(0 <= outputs[tree] and (tree == 0 or outputs[tree] >= outputs[tree - 1]))
         for node in range(nodes):
-            _demand(0 <= asked[tree, node] < columns.shape[0])
+            _demand(0 <= asked[tree, node] < own + shared.shape[0])
     found = np.zeros((outputs[trees - 1] + 1, rows))
     gone = np.empty(rows, dtype=np.uint32)
     if rows == 0:
@@ -106,17 +109,22 @@ def forest_scores(const float[:, ::1] columns, feature, const float[:, ::1] thre
     cdef double *score
     for tree in range(trees):
         of_leaf, score = &values[tree, 0], &scores[outputs[tree], 0]
+        # What all rows answer alike is asked once.
+        out = 0
+        for node in range(nodes):
+            if asked[tree, node] >= own and shared[asked[tree, node] - own] > threshold[tree, node]:
+                out |= ~stays[tree, node]
         if rows == 1:
-            out = 0
             for node in range(nodes):
-                out |= ~stays[tree, node] & -<uint32_t> (columns[asked[tree, node], 0] > threshold[tree, node])
+                if asked[tree, node] < own:
+                    out |= ~stays[tree, node] & -<uint32_t> (columns[asked[tree, node], 0] > threshold[tree, node])
             score[0] += of_leaf[min(_first_left(out), leaves - 1)]
             continue
         for row in range(rows):
-            leaves_gone[row] = 0
+            leaves_gone[row] = out
         for node in range(nodes):
             out = ~stays[tree, node]
-            if out:
+            if out and asked[tree, node] < own:
                 _rule_out(leaves_gone, &columns[asked[tree, node], 0], rows, threshold[tree, node], out)
         for row in range(rows):
             score[row] += of_leaf[min(_first_left(leaves_gone[row]), leaves - 1)]

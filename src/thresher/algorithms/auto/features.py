@@ -15,10 +15,20 @@ from numpy.typing import NDArray
 from thresher.algorithms.auto.address import address_of, address_shape
 from thresher.algorithms.auto.characters import Sort, characters
 from thresher.algorithms.auto.head import declared, title_words
+from thresher.algorithms.auto.lines import (
+    copies,
+    densities,
+    neighbours,
+    own_text,
+    places,
+    relations,
+    repetition,
+    sums_of_words,
+    tallies,
+)
 from thresher.algorithms.auto.names import Names, around_blocks, name_values, names_of
-from thresher.algorithms.auto.numbering import numbered
 from thresher.algorithms.auto.openings import opening_features
-from thresher.algorithms.auto.outline import Held, Outline, Runs, Tree, counted_around, links, outline
+from thresher.algorithms.auto.outline import Held, Runs, Tree, counted_around, links, outline
 from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.side_by_side import side_by_side
 from thresher.algorithms.auto.sorts import (
@@ -27,22 +37,16 @@ from thresher.algorithms.auto.sorts import (
     COLUMNS,
     COUNTED_CODES,
     FEATURES,
-    LEVEL_FEATURES,
-    LEVEL_LOGS,
     LEVELS,
     NAME_COLUMNS,
-    NEIGHBOUR_LOGS,
-    OWN_LOGS,
-    PLACE_LOGS,
-    SHAPE,
-    SHAPE_LOGS,
+    TO_THE_BEST,
     WEIGHED,
 )
 from thresher.algorithms.auto.worth import Worth
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Floats, Ints, mark_subtrees, picked, prefix
+from thresher.page.columns import Floats, Ints, picked, prefix, rows_having
 from thresher.page.hidden import Cause
 from thresher.page.tags import CODES, HEADINGS
 from thresher.page.words import count_words
@@ -57,18 +61,10 @@ WITH_DRAWINGS = replace(CLEANING, drop=tuple(name for name in CLEANING.drop if n
 NAME_LEVELS = 10
 #: The names of all elements around a block together speak no more than this for or against it.
 MAX_NAMES = 12
-#: A block of at least so many words, of which few are links, is running text.
-LONG_WORDS, LONG_LINK_SHARE = 12, 0.3
-#: A block with a larger share of link text is a link; of so many words, a headline.
-LINKED, LINE_WORDS = 0.8, 5
 #: More elements of a name around a block are counted as this many.
 MAX_AROUND = 3
-#: Elements on the way from the densest one to the body that are told apart.
-MAX_PATH = 12
 #: Headings that are compared with the title: the first ones, of at most so many words.
 MAX_TITLES, MAX_TITLE_WORDS = 20, 40
-#: Running text is summed up over so many blocks before and behind.
-AROUND_TEXT = 5
 
 #: Characters whose share of the page's words tells about the page.
 _COUNTED_CHARACTERS = [Sort.DIGIT, Sort.CAPITAL, Sort.IDEOGRAPH, Sort.MONEY, Sort.RIGHTS, Sort.QUOTE]
@@ -133,19 +129,11 @@ class _Looker:
         self.names = names_of(view, self.outline.rows, self.outline.sums[Held.BLOCKS] >= 2)
         code = view.code[self.outline.rows].astype(np.int64)
         self.kind = code * (len(self.names.names) + 1) + self.names.class_of
-        self.words, self.link_words = self._sums([runs.words, runs.words * runs.in_link])
-        self.counts = found.counts.astype(np.float32)
+        self.words, self.link_words, self.link_share, self.long = sums_of_words(runs.words, runs.in_link, self.first)
+        self.counts = found.counts
         self.marks = found.counts[Sort.STOP : Sort.COLON + 1].sum(axis=0, dtype=np.float64)
-        self.whole = np.maximum(self.words, 1)
-        self.link_share = self.link_words / self.whole
-        self.long = (self.words >= LONG_WORDS) & (self.link_share < LONG_LINK_SHARE)
         self.heading = HEADINGS[self.code]
         self.total = max(float(self.words.sum()), 1.0)
-
-    def _sums(self, columns: list[Floats]) -> Floats:
-        """Sums of columns of runs over each block."""
-        sums: Floats = np.add.reduceat(np.array(columns), self.first, axis=1)
-        return sums
 
     def sight(self) -> Sight:
         """All of it."""
@@ -175,31 +163,10 @@ class _Looker:
 
     def _own_text(self, lines: Matrix) -> None:
         """The block's text by itself (`OWN_TEXT`)."""
-        counts, whole = self.counts, self.whole
-        length = np.maximum(self.blocks.length, 1)
-        lines[0] = self.words
-        lines[1] = length
-        lines[2:4] = counts[Sort.STOP : Sort.COMMA + 1]
-        lines[4] = self._copies()
-        lines[5] = self.link_share
-        lines[6] = np.minimum(length / whole, 20)
-        lines[7] = np.minimum(counts[Sort.STOP] / whole, 1)
-        lines[8] = counts[Sort.DIGIT] / length
-        lines[9] = counts[Sort.IDEOGRAPH] > 0
-        lines[10] = counts[Sort.RIGHTS] > 0
-        lines[11] = np.minimum(counts[Sort.BAR], 3)
-        lines[12] = np.minimum(counts[Sort.MONEY], 3)
-        np.log1p(lines[:OWN_LOGS], out=lines[:OWN_LOGS])
-
-    def _copies(self) -> Ints:
-        """Block: how many blocks begin with the same words, in whatever order."""
-        sums = prefix(self.openings.prints)[self.openings.first]
-        opening = sums[1:] - sums[:-1]
-        number = numbered(opening)
+        number, copied = copies(self.openings.prints, self.openings.first)
         # Texts that begin alike and are as long are the same for all that it matters.
         self.copy = number * (int(self.blocks.length.max()) + 1) + self.blocks.length
-        copies: Ints = np.bincount(number)[number]
-        return copies
+        lines[:] = own_text(self.words, self.link_share, self.blocks.length, self.counts, copied)
 
     def _hidden(self, lines: Matrix) -> None:
         """Which of the causes of hiddenness the block has."""
@@ -207,80 +174,35 @@ class _Looker:
 
     def _places(self, lines: Matrix) -> None:
         """Where on the page the block stands (`PLACE`)."""
-        n, place = self.n, np.arange(self.n)
-        titles = (self.code == CODES["h1"]).nonzero()[0].tolist()
-        before, behind = np.where(self.heading, place, [[-1], [n + 30]])
-        lines[0] = place
-        lines[1] = place[::-1]
-        lines[2] = np.minimum(place - np.maximum.accumulate(before), 30)
-        lines[3] = np.minimum(np.minimum.accumulate(behind[::-1])[::-1] - place, 30)
-        np.log1p(lines[:PLACE_LOGS], out=lines[:PLACE_LOGS])
-        lines[4] = (self.words.cumsum() - self.words) / self.total
-        lines[5] = place / n
-        lines[6] = place >= titles[0] if titles else 0.5
-        lines[7] = ((place - titles[0]) / 50).clip(-2, 2) if titles else 0
+        titles = rows_having(self.code, CODES["h1"])[:1].tolist()
+        lines[:] = places(self.heading, titles[0] if titles else -1, self.words, self.total)
 
     def _shapes(self, lines: Matrix) -> None:
         """Blocks alike, then blocks in elements alike (`SHAPE`): same tags and classes of it and of two around it."""
-        kind, above = self.kind, np.maximum(self.outline.parent, self.outline.body)
-        width = int(kind.max()) + 1
-        shape_of = numbered((kind * width + kind[above]) * width + kind[above[above]])
-        own, outer = shapes = shape_of[self.levels[:2]]
-        # Shapes of elements are numbered behind those of blocks, so that both are summed up at once.
-        outer += int(shape_of.max()) + 1
-        number = shapes.ravel()
-        counts, words, link_words, marks = (
-            np.bincount(number, None if column is None else np.concatenate([column, column]))
-            for column in (None, self.words, self.link_words, self.marks)
+        above = np.maximum(self.outline.parent, self.outline.body)
+        lines[:], self.shape, self.repeated_share = repetition(
+            self.kind, above, self.levels, self.words, self.link_words, self.marks, self.total
         )
-        whole = np.maximum(words, 1)
-        table = np.empty((len(SHAPE), len(counts)), dtype=np.float32)
-        table[0] = counts
-        table[1] = words / np.maximum(counts, 1)
-        np.log1p(table[:SHAPE_LOGS], out=table[:SHAPE_LOGS])
-        table[2] = words / self.total
-        table[3] = link_words / whole
-        table[4] = np.minimum(marks / whole, 1)
-        lines[: len(SHAPE)] = table.take(own, axis=1)
-        lines[len(SHAPE) :] = table.take(outer, axis=1)
-        self.shape = own
-        repeated = counts >= 3
-        repeated[: int(outer.min())] = False
-        self.repeated_share = float(table[2, repeated].max(initial=0))
 
     def _neighbours(self, lines: Matrix) -> None:
         """The blocks before and behind (`NEIGHBOURS`)."""
-        so_far, text = self.long.cumsum(), prefix(self.words * self.long)
-        lines[0] = so_far - self.long
-        lines[1] = so_far[-1] - so_far
-        place = np.arange(self.n)
-        lines[2] = text[np.minimum(place + AROUND_TEXT + 1, self.n)] - text[np.maximum(place - AROUND_TEXT, 0)]
-        lines[3, :-1] = self.words[1:]
-        np.log1p(lines[:NEIGHBOUR_LOGS], out=lines[:NEIGHBOUR_LOGS])
-        lines[4, 1:] = self.link_share[:-1]
-        lines[5, :-1] = self.link_share[1:]
-        lines[6, :-2] = self.link_share[2:]
+        lines[:] = neighbours(self.words, self.link_share, self.long)
 
     def _relations(self, lines: Matrix) -> None:
         """How the block stands to the best element by CETD, to the best parent of paragraphs, to the title."""
-        outline, row, sums = self.outline, self.outline.block, self.outline.sums
-        density, end = outline.density, outline.end
-        top = self.top = int(outline.density_sum.argmax())
-        path = _path(outline, top)
-        threshold = max(float(density[path].min()), 1e-9)
+        outline, sums = self.outline, self.outline.sums
         paragraphs = (self.view.code[outline.rows] == CODES["p"]) * (sums[Held.WORDS] - sums[Held.LINK_WORDS])
-        of_parent = np.bincount(outline.parent, weights=paragraphs, minlength=len(end))
-        best = int(of_parent.argmax())
-        above = int(outline.parent[best])
-        self.best_paragraphs = float(of_parent[best])
-        # Elements that are dense all the way up are what CETD's search reaches.
-        self.reached = ~mark_subtrees(density < threshold, end)[row]
-        lines[0] = _steps_to(np.array(path[:MAX_PATH]), end, row) / (MAX_PATH + 1)
-        lines[1] = row >= end[top]
-        lines[2] = np.log1p(density[row]) - np.log1p(threshold)
-        lines[3] = (row >= best) & (row < end[best])
-        lines[4] = (row >= above) & (row < end[above])
-        self._title_overlap(lines[5:])
+        best = len(TO_THE_BEST)
+        lines[:best], self.reached, self.top, self.best_paragraphs = relations(
+            outline.density,
+            outline.density_sum,
+            paragraphs,
+            outline.parent,
+            outline.end,
+            outline.block,
+            outline.body,
+        )
+        self._title_overlap(lines[best:])
 
     def _title_overlap(self, lines: Matrix) -> None:
         """Share of a heading's words that are in the title, and of the title's words that are in it."""
@@ -301,50 +223,21 @@ class _Looker:
 
     def _level_features(self, lines: Matrix) -> None:
         """What the elements around a block are like, each in turn (`LEVEL_FEATURES`)."""
-        outline, sums = self.outline, self.outline.sums
-        words = sums[Held.WORDS]
-        table = np.empty((len(LEVEL_FEATURES), len(words)), dtype=np.float32)
-        table[0] = words
-        np.divide(words, np.maximum(sums[Held.BLOCK_TAGS : Held.BLOCKS + 1], 1), out=table[1:3], casting="unsafe")
-        table[3] = outline.density
-        table[4] = outline.density_sum * (100 / max(float(outline.density_sum.max()), 1e-9))
-        table[5] = sums[Held.PICTURES]
-        table[6] = self._siblings()
-        np.log1p(table[:LEVEL_LOGS], out=table[:LEVEL_LOGS])
-        table[7] = words / self.total
-        table[8] = sums[Held.LINK_WORDS] / np.maximum(words, 1)
-        lines.reshape(LEVELS, len(LEVEL_FEATURES), -1)[:] = table.take(self.levels[:LEVELS], axis=1).swapaxes(0, 1)
-
-    def _siblings(self) -> Ints:
-        """Element: how many of its siblings, itself included, have its tag and class."""
-        number = numbered(self.outline.parent * (int(self.kind.max()) + 1) + self.kind)
-        siblings: Ints = np.bincount(number)[number]
-        return siblings
+        outline = self.outline
+        lines[:] = densities(
+            outline.sums, outline.density, outline.density_sum, outline.parent, self.kind, self.levels, self.total
+        )
 
     def _page_features(self) -> Floats:
         """What the page as a whole is like."""
         sums, total, top, n = self.outline.sums, self.total, self.top, self.n
         words, link_words = sums[Held.WORDS], sums[Held.LINK_WORDS]
-        is_linked = self.link_share > LINKED
-        masks = np.array(
-            [
-                self.long,
-                self.heading,
-                self.heading & is_linked,
-                is_linked & (self.words >= LINE_WORDS),
-                self.counts[Sort.MONEY] > 0,
-                self.words <= 3,
-                self.words <= LONG_WORDS,
-                (self.link_share < 0.2) & (self.words > 2 * LONG_WORDS),
-                (self.words > LONG_WORDS) & (self.words <= 40),
-                self.reached,
-            ]
-        )
-        long, heading, linked_heading, linked_line, money, tiny, short, *_ = masks.sum(axis=1).tolist()
-        long_words, *_, free_words, middle_words, reached_words = (masks @ self.words).tolist()
+        tallied = tallies(self.words, self.link_share, self.long, self.heading, self.counts[Sort.MONEY], self.reached)
+        long, heading, linked_heading, linked_line, money, tiny, short, *_ = tallied[0]
+        long_words, *_, free_words, middle_words, reached_words = tallied[1]
         top_words, top_links = float(words[top]), float(link_words[top])
         number = np.bincount(self.view.code, minlength=256) @ COUNTED_CODES
-        chars = self.counts.sum(axis=1)
+        chars = self.counts.sum(axis=1, dtype=np.float32)
         counts = np.log1p(
             [total, n, total / n, total / len(self.view.code), long, max(top_words - top_links, 0),
              self.words.max(), long_words, words[0] - link_words[0], linked_heading, linked_line, money, *number]
@@ -372,23 +265,6 @@ class _Looker:
         return np.concatenate(
             [counts, shares, chars[_COUNTED_CHARACTERS] / total, [things, held / total, spread], names]
         )
-
-
-def _path(outline: Outline, top: int) -> list[int]:
-    """The places from *top* up to the body."""
-    path = [top]
-    while path[-1] > outline.body:
-        path.append(int(outline.parent[path[-1]]))
-    return path
-
-
-def _steps_to(path: Ints, end: Ints, places: Ints) -> Floats:
-    """Place: on which element of a path, counted from 1, it first is; beyond all where it is on none."""
-    # The path's elements are around each other, so what holds a place begins and ends with an element of it.
-    starts_later = len(path) - path[::-1].searchsorted(places, side="right")
-    ended = end[path].searchsorted(places, side="right")
-    step = np.maximum(starts_later, ended)
-    return np.where(step < len(path), step + 1.0, MAX_PATH + 1)
 
 
 def all_features(features: Matrix, of_names: Matrix, of_words: Matrix) -> Matrix:

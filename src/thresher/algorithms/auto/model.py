@@ -44,7 +44,7 @@ class Judges:
         weight, inputs = block_weights(words), page_inputs(hint_values, kinds).astype(np.float32)
         by_network = self.network.odds(features, weight, inputs)
         parts = (features[rows] for rows in portions(len(features)))
-        by_trees: Floats = np.concatenate([self.forest.scores(tree_rows(part, kinds))[0] for part in parts])
+        by_trees: Floats = np.concatenate([self.forest.scores(part, kinds.astype(np.float32))[0] for part in parts])
         # Of threads of unknown boards the network misses more replies than trees do.
         share = max(LEAST_SHARE, float(kinds[KINDS.index("forum")]))
         return by_network + share * (by_trees - by_network)

@@ -95,10 +95,7 @@ def outline(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Outline:
         view.end,
         view.body,
     )
-    density = _composite_density(sums, body)
-    density_sum = np.bincount(parent[1:], weights=density[1:], minlength=len(rows))
-    is_leaf = end == np.arange(1, len(rows) + 1)
-    return Outline(rows, parent, end, block, body, sums, density, np.where(is_leaf, density, density_sum))
+    return Outline(rows, parent, end, block, body, sums, *composite_densities(sums, parent, end, body))
 
 
 @kernel
@@ -192,8 +189,16 @@ def counted_around(number: Ints, end: Ints, block: Ints, count: int, most: int) 
     return counts
 
 
-def _composite_density(sums: Floats, body: int) -> Floats:
-    """CETD's composite text density (Sun et al., 2011), links counted with the tags in them."""
+@kernel
+def composite_densities(sums: Floats, parent: Ints, end: Ints, body: int) -> tuple[Floats, Floats]:
+    """CETD's composite text density (Sun et al., 2011), links counted with the tags in them, and its sum over children.
+
+    A leaf has its own density for the sum.
+
+    >>> sums = np.array([[4, 2], [20, 10], [0, 0], [0, 0], [0, 0], [0, 0], [2, 1], [1, 1], [1, 0]], dtype=float)
+    >>> [column.round(2).tolist() for column in composite_densities(sums, np.array([0, 0]), np.array([2, 2]), 0)]
+    [[20.0, 10.0], [10.0, 10.0]]
+    """
     chars, link_chars = sums[Held.CHARS], sums[Held.LINK_CHARS]
     at_least_one = np.maximum(sums, 1)
     tags = at_least_one[Held.TAGS]
@@ -204,4 +209,5 @@ def _composite_density(sums: Floats, body: int) -> Floats:
     quotient = np.log(at_least_one[Held.CHARS] * tags / linked)
     quotient = np.divide(quotient, base, out=np.ones(len(base)), where=base > TINY)
     density: Floats = np.maximum(chars / tags * quotient, 0)
-    return density
+    of_children = np.bincount(parent[1:], weights=density[1:], minlength=len(end))
+    return density, np.where(end == np.arange(1, len(end) + 1), density, of_children)

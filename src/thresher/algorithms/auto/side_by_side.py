@@ -7,6 +7,8 @@ import math
 import numpy as np
 
 from thresher.algorithms.auto.outline import Held, Outline
+from thresher.page.columns import Floats, Ints
+from thresher.page.kernels import kernel
 
 #: An element with a link and so many words may be a thing to choose.
 MIN_WORDS, MAX_WORDS = 4, 120
@@ -23,9 +25,19 @@ def side_by_side(outline: Outline) -> tuple[int, float, float]:
     >>> look(page).page[-8:-5].round(2).tolist()
     [4.0, 0.91, 0.0]
     """
-    words = outline.sums[Held.WORDS]
-    is_thing = (outline.sums[Held.LINK_WORDS] > 0) & (words >= MIN_WORDS) & (words <= MAX_WORDS)
-    parent, words = outline.parent[is_thing], words[is_thing]
+    sums = outline.sums
+    return greatest_choice(outline.parent, sums[Held.WORDS], sums[Held.LINK_WORDS])
+
+
+@kernel
+def greatest_choice(parent: Ints, words: Floats, link_words: Floats) -> tuple[int, float, float]:
+    """The same from the columns of an outline.
+
+    >>> greatest_choice(np.array([0, 0, 0, 0]), np.array([24.0, 8.0, 8.0, 8.0]), np.ones(4))
+    (4, 48.0, 0.5773502691896257)
+    """
+    is_thing = (link_words > 0) & (words >= MIN_WORDS) & (words <= MAX_WORDS)
+    parent, words = parent[is_thing], words[is_thing]
     if not len(parent):
         return 0, 0.0, 0.0
     count = np.bincount(parent)

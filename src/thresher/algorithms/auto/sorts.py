@@ -38,10 +38,8 @@ NEIGHBOURS = (
 )  # fmt: skip
 NEIGHBOUR_LOGS = 4
 #: What is asked of a block's relation to the best element by CETD, to the best parent of paragraphs, and to the title.
-RELATIONS = (
-    "steps to the best", "behind the best", "density", "in the best parent", "near the best parent",
-    "share of a heading in the title", "share of the title in a heading",
-)  # fmt: skip
+TO_THE_BEST = ("steps to the best", "behind the best", "density", "in the best parent", "near the best parent")
+RELATIONS = (*TO_THE_BEST, "share of a heading in the title", "share of the title in a heading")
 #: Elements around a block that are counted.
 AROUND = tuple("nav header footer aside main article form ul figcaption a td li dd".split())
 #: Causes of hiddenness that the model weighs.

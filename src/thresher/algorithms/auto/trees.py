@@ -20,6 +20,8 @@ from thresher.page.kernels import kernel
 MAX_LEAVES = 32
 #: Rows that are looked at in one go: the answers of all trees for them fit into the processor's cache.
 PORTION = 256
+#: No feature.
+NOTHING = np.zeros(0, dtype=np.float32)
 #: The mask of a node that rules nothing out.
 ALL_LEAVES = np.uint32(0xFFFFFFFF)
 
@@ -34,8 +36,8 @@ class Forest:
     value: NDArray[np.float32]  #: tree, leaf: what it adds to the score
     output: NDArray[np.int16]  #: tree: the score that it adds to, in ascending order
 
-    def scores(self, rows: NDArray[np.float32]) -> Floats:
-        """Score of each output (first axis) for each row (second axis).
+    def scores(self, rows: NDArray[np.float32], shared: NDArray[np.float32] = NOTHING) -> Floats:
+        """Score of each output (first axis) for each row (second axis); *shared* are further features of all rows.
 
         >>> tree = Forest(
         ...     feature=np.array([[1]]), threshold=np.array([[0.5]], dtype=np.float32),
@@ -45,13 +47,14 @@ class Forest:
         [[-1.0, 1.0]]
         """
         return forest_scores(
-            np.ascontiguousarray(rows.T), self.feature, self.threshold, self.mask, self.value, self.output
+            np.ascontiguousarray(rows.T), shared, self.feature, self.threshold, self.mask, self.value, self.output
         )
 
 
 @kernel
 def forest_scores(
     columns: NDArray[np.float32],
+    shared: NDArray[np.float32],
     feature: NDArray[np.int16],
     threshold: NDArray[np.float32],
     mask: NDArray[np.uint32],
@@ -60,9 +63,11 @@ def forest_scores(
 ) -> Floats:
     """Score of each output of a forest for each row, rows being given as *columns* of features (see `Forest`).
 
+    What all rows have in common stands behind the columns, as one number each: it is *shared*.
+
     >>> one = np.array([[1]], dtype=np.float32)
     >>> rows = np.array([[0, 2]], dtype=np.float32)
-    >>> forest_scores(rows, np.array([[0]]), one, ~one.astype(np.uint32), one * [3, 4], np.array([0])).tolist()
+    >>> forest_scores(rows, NOTHING, np.array([[0]]), one, ~one.astype(np.uint32), one * [3, 4], np.array([0])).tolist()
     [[3.0, 4.0]]
     """
     asked, limit, ruled_out = feature.T.ravel(), threshold.T.reshape(-1, 1), ~mask.T.reshape(-1, 1)
@@ -71,6 +76,7 @@ def forest_scores(
     parts = [np.zeros((len(starts), 0))]
     for start in range(0, columns.shape[1], PORTION):
         part = columns[:, start : start + PORTION]
+        part = np.concatenate([part, shared.reshape(-1, 1).repeat(part.shape[1], axis=1)])
         gone = (part.take(asked, axis=0) > limit) * ruled_out
         stays = ~np.bitwise_or.reduce(gone.reshape(-1, len(value), part.shape[1]), axis=0)
         found = value.ravel().take(_lowest_bit(stays) + first_leaf)

@@ -1,5 +1,6 @@
 # From a parser's nodes to columns: the twins of the kernels in parse.py.
 
+cimport cython
 from types import GetSetDescriptorType
 
 cdef enum:
@@ -13,6 +14,7 @@ cdef inline long _number(dict table, object key) except -1:
     return <long> (<object> found) if found is not NULL else 0
 
 
+@cython.final
 cdef class _Growing:
     """A column of numbers that is not yet complete."""
 
@@ -28,15 +30,18 @@ cdef class _Growing:
     def __dealloc__(self):
         PyMem_Free(self.number)
 
-    cdef int append(self, int64_t number) except -1:
-        cdef int64_t *moved
+    cdef inline int append(self, int64_t number) except -1:
         if self.size == self.room:
-            moved = <int64_t *> PyMem_Realloc(self.number, 2 * self.room * sizeof(int64_t))
-            if moved is NULL:
-                raise MemoryError
-            self.number, self.room = moved, 2 * self.room
+            self.widen()
         self.number[self.size] = number
         self.size += 1
+        return 0
+
+    cdef int widen(self) except -1:
+        cdef int64_t *moved = <int64_t *> PyMem_Realloc(self.number, 2 * self.room * sizeof(int64_t))
+        if moved is NULL:
+            raise MemoryError
+        self.number, self.room = moved, 2 * self.room
         return 0
 
     cdef cnp.ndarray column(self, int kind):
@@ -54,6 +59,7 @@ cdef extern from "Python.h":
         PyGetSetDef *d_getset
 
 
+@cython.final
 cdef class _Attribute:
     """An attribute of the objects of a type, which is looked up once and not for each of them."""
 
@@ -122,7 +128,7 @@ def flatten(nodes, dict kinds, dict codes, silent):
             number = _number(codes, tag)
             elements.append(node)
             # A name that is known is kept once, not once for each element.
-            tags.append(names[number] if 0 < number < len(names) and names[number] == tag else tag)
+            tags.append(names[number] if 0 < number < len(names) and <str> names[number] == <str?> tag else tag)
             parent.append(row)
             row = code.size
             code.append(number)
