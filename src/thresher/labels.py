@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Codes, mark_subtrees, subtree_sum
+from thresher.page.columns import Bools, Codes, has_in_subtree, mark_subtrees, subtree_sum
 from thresher.page.tags import tag_set
-from thresher.page.telling import telling_rows
+from thresher.page.telling import has_part, telling_rows
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -48,6 +48,7 @@ TELLING_NAMES: tuple[tuple[Label, str], ...] = (
     (Label.NOTICE, r"copyright|disclaimer|legal|newsletter|subscribe|signup|paywall|notice"),
 )
 _TELLING = tuple((label, re.compile(pattern)) for label, pattern in TELLING_NAMES)
+_RANK_OF_NAVIGATION = [label for label, _ in TELLING_NAMES].index(Label.NAVIGATION)
 #: Whatever has one of these patterns has one of these words: a quick look before the long ones.
 TELLING_WORDS = tuple(
     "cookie consent gdpr cmp onetrust didomi ccpa ad banner sponsor promo dfp outbrain taboola comment disqus replies "
@@ -71,37 +72,44 @@ def label_elements(page: Page, runs: Bools) -> Codes:
     links = mark_subtrees(page.is_tag("a", "button", "select"), page.end)
     linked = subtree_sum(page.own * links, page.end)
     labels[linked > MAX_LINK_SHARE * page.chars] = Label.NAVIGATION
-    _label_by_names(page, labels)
     chosen = subtree_sum(np.bincount(page.host[runs], minlength=len(page.tag)), page.end) > 0
+    is_empty = (page.chars == 0) & ~chosen
+    _label_by_names(page, labels, ~(chosen | is_empty))
     labels[chosen] = Label.CONTENT
     labels[chosen & mark_subtrees(page.heading, page.end)] = Label.HEADING
     labels[chosen & page.within("figcaption", "caption")] = Label.CAPTION
-    labels[(page.chars == 0) & ~chosen] = Label.EMPTY
+    labels[is_empty] = Label.EMPTY
     labels[page.media & (linked == page.chars)] = Label.MEDIA
     labels.setflags(write=False)
     return labels
 
 
-def _label_by_names(page: Page, labels: Codes) -> None:
-    """Give each subtree the label that its topmost telling name stands for."""
-    navigation = set(_NAVIGATION[page.code].nonzero()[0].tolist())
-    stop = page.body + 1
-    for row in sorted(navigation | _rows_with_telling_words(page)):
-        if row < stop:
-            continue
-        names = (page.attribute_of(row, name) for name in _NAMING)
-        label = Label.NAVIGATION if row in navigation else named_label(names)
-        if label is not None and page.tag[row] not in ("main", "article"):
+def _label_by_names(page: Page, labels: Codes, asked: Bools) -> None:
+    """Give each subtree with elements that are *asked* about the label that its topmost telling name stands for."""
+    is_navigation = _NAVIGATION[page.code]
+    around = has_in_subtree(asked, page.end)
+    around[: page.body + 1] = False
+    # Whatever stands in navigation is navigation, so nobody has to look at its names.
+    ranks = _ranks_of_names(page, around & ~mark_subtrees(is_navigation, page.end))
+    ranks.update(dict.fromkeys((around & is_navigation).nonzero()[0].tolist(), _RANK_OF_NAVIGATION))
+    stop = 0
+    for row in sorted(ranks):
+        if row >= stop and page.tag[row] not in ("main", "article"):
             stop = int(page.end[row])
-            labels[row:stop] = label
+            labels[row:stop] = _TELLING[ranks[row]][0]
 
 
-def _rows_with_telling_words(page: Page) -> set[int]:
-    """Elements that may have a telling name; nearly all have a class, few have other names."""
-    elements, few = page.tree.elements, page.select("[id],[role],[aria-label]").tolist()
-    asked = (list(range(len(elements))), few, few, few)
-    telling = (telling_rows(elements, rows, name, TELLING_WORDS) for name, rows in zip(_NAMING, asked, strict=True))
-    return set().union(*telling)
+def _ranks_of_names(page: Page, asked: Bools) -> dict[int, int]:
+    """Rows of the elements with a telling name, of those *asked*, and which of the patterns is the first that it has."""
+    elements, few = page.tree.elements, page.select("[id],[role],[aria-label]")
+    rows = few[asked[few]].tolist()
+    ranks: dict[int, int] = {}
+    # Nearly all elements have a class, few have other names.
+    for name, own in zip(_NAMING, (asked.nonzero()[0].tolist(), rows, rows, rows), strict=True):
+        for row, value in telling_rows(elements, own, name, TELLING_WORDS).items():
+            if (rank := _rank_of(value)) is not None:
+                ranks[row] = min(rank, ranks.get(row, rank))
+    return ranks
 
 
 def named_label(names: Iterable[str | None]) -> Label | None:
@@ -111,9 +119,12 @@ def named_label(names: Iterable[str | None]) -> Label | None:
     <Label.CONSENT: 10>
     """
     # Patterns find small letters several times faster than letters of either case.
-    return _label_of(" ".join([name for name in names if name]).lower())
+    lowered = (name.lower() for name in names if name)
+    ranks = [rank for name in lowered if has_part(name, TELLING_WORDS) and (rank := _rank_of(name)) is not None]
+    return _TELLING[min(ranks)][0] if ranks else None
 
 
 @lru_cache(maxsize=4096)
-def _label_of(names: str) -> Label | None:
-    return next((label for label, pattern in _TELLING if pattern.search(names)), None)
+def _rank_of(names: str) -> int | None:
+    """Which of the patterns is the first that a name in small letters has; no pattern goes over a blank."""
+    return next((rank for rank, (_, pattern) in enumerate(_TELLING) if pattern.search(names)), None)
