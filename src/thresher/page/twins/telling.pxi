@@ -115,3 +115,76 @@ def has_word(str text, words):
                     return True
             start = -1
     return False
+
+
+cdef class _Ranks:
+    """Some words with their ranks, with a quick look at pairs of characters before the long one."""
+
+    cdef tuple words
+    cdef uint8_t[PAIRS] begins  # pair of characters: whether a word may begin with it
+
+    def __cinit__(self, tuple words):
+        self.words = words
+        memset(self.begins, 0, PAIRS)
+        for word, _rank, _begins, _ends in words:
+            self.begins[_pair(ord(word[0]), ord(word[1]))] = 1
+
+    cdef Py_ssize_t first(self, str text) except -2:
+        """The lowest rank of the words that a text has; -1 of none."""
+        cdef int kind = PyUnicode_KIND(text)
+        cdef void *data = PyUnicode_DATA(text)
+        cdef Py_ssize_t place, stop, size = PyUnicode_GET_LENGTH(text), best = -1, rank
+        for place in range(size - 1):
+            if self.begins[_pair(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))]:
+                for word, told, begins, ends in self.words:
+                    rank = told
+                    if (best < 0 or rank < best) and text.startswith(word, place):
+                        stop = place + len(<str> word)
+                        if begins and place > 0 and _is_of_word(PyUnicode_READ(kind, data, place - 1)):
+                            continue
+                        if ends and stop < size and _is_of_word(PyUnicode_READ(kind, data, stop)):
+                            continue
+                        best = rank
+        return best
+
+
+cdef inline bint _is_of_word(Py_UCS4 sign) noexcept:
+    return sign == c"_" or Py_UNICODE_ISALNUM(sign)
+
+
+#: As with parts, the words that were asked for last.
+cdef _Ranks _ranks = _Ranks(())
+
+
+cdef _Ranks _ranks_of(tuple words):
+    global _ranks
+    if _ranks.words is not words:
+        _ranks = _Ranks(words)
+    return _ranks
+
+
+def first_rank(str text, tuple words):
+    return _ranks_of(words).first(text)
+
+
+def ranked_rows(list elements, list rows, str name, tuple words):
+    cdef dict found = {}, known = {}
+    cdef _Ranks asked = _ranks_of(words)
+    cdef Py_ssize_t row
+    # The method is looked up once: nearly all elements are of one type.
+    kind = ask = None
+    for row in rows:
+        _demand(0 <= row < len(elements))
+        element = elements[row]
+        if type(element) is not kind:
+            kind = type(element)
+            ask = kind.attr
+        value = ask(element, name)
+        if value is None:
+            continue
+        rank = known.get(value)
+        if rank is None:
+            rank = known[value] = asked.first(value.lower())
+        if rank >= 0:
+            found[row] = rank
+    return found
