@@ -118,34 +118,54 @@ def has_word(str text, words):
 
 
 cdef class _Ranks:
-    """Some words with their ranks, with a quick look at pairs of characters before the long one."""
+    """Some words with their ranks, found by the pair of characters that they begin with."""
 
     cdef tuple words
-    cdef uint8_t[PAIRS] begins  # pair of characters: whether a word may begin with it
+    cdef dict beginning  # pair of characters: the words that begin with it
+    cdef uint8_t[PAIRS] begins  # whether there are some
 
     def __cinit__(self, tuple words):
-        self.words = words
+        self.words, self.beginning = words, {}
         memset(self.begins, 0, PAIRS)
-        for word, _rank, _begins, _ends in words:
-            self.begins[_pair(ord(word[0]), ord(word[1]))] = 1
+        for word in words:
+            pair = _pair(ord(word[0][0]), ord(word[0][1]))
+            self.begins[pair] = 1
+            self.beginning.setdefault(pair, []).append(word)
 
     cdef Py_ssize_t first(self, str text) except -2:
         """The lowest rank of the words that a text has; -1 of none."""
         cdef int kind = PyUnicode_KIND(text)
         cdef void *data = PyUnicode_DATA(text)
-        cdef Py_ssize_t place, stop, size = PyUnicode_GET_LENGTH(text), best = -1, rank
+        cdef Py_ssize_t place, stop, pair, size = PyUnicode_GET_LENGTH(text), best = -1, rank
         for place in range(size - 1):
-            if self.begins[_pair(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))]:
-                for word, told, begins, ends in self.words:
-                    rank = told
-                    if (best < 0 or rank < best) and text.startswith(word, place):
-                        stop = place + len(<str> word)
-                        if begins and place > 0 and _is_of_word(PyUnicode_READ(kind, data, place - 1)):
-                            continue
-                        if ends and stop < size and _is_of_word(PyUnicode_READ(kind, data, stop)):
-                            continue
-                        best = rank
+            pair = _pair(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))
+            if not self.begins[pair]:
+                continue
+            for word, told, begins, ends in <list> self.beginning[pair]:
+                rank = told
+                if (best >= 0 and rank >= best) or not _stands_at(text, word, place):
+                    continue
+                stop = place + PyUnicode_GET_LENGTH(word)
+                if begins and place > 0 and _is_of_word(PyUnicode_READ(kind, data, place - 1)):
+                    continue
+                if ends and stop < size and _is_of_word(PyUnicode_READ(kind, data, stop)):
+                    continue
+                best = rank
         return best
+
+
+cdef bint _stands_at(str text, str word, Py_ssize_t place) noexcept:
+    """Whether a word stands at a place in a text."""
+    cdef int kind = PyUnicode_KIND(text), own = PyUnicode_KIND(word)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef void *letters = PyUnicode_DATA(word)
+    cdef Py_ssize_t number, size = PyUnicode_GET_LENGTH(word)
+    if place + size > PyUnicode_GET_LENGTH(text):
+        return False
+    for number in range(size):
+        if PyUnicode_READ(kind, data, place + number) != PyUnicode_READ(own, letters, number):
+            return False
+    return True
 
 
 cdef inline bint _is_of_word(Py_UCS4 sign) noexcept:
