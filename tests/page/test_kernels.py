@@ -192,7 +192,6 @@ def test_likely_dates(pieces):
     """Whether a text may hold a date, in one piece or in several."""
     same("may_hold_date", "".join(pieces))
     half = len(pieces) // 2
-    same("texts_with_figures", pieces)
     same("stretches_with_dates", pieces, [0, half], [half, len(pieces)])
 
 

@@ -84,26 +84,6 @@ def may_hold_date(str text):
     return look.through(text)
 
 
-def texts_with_figures(texts):
-    cdef list pieces = texts if isinstance(texts, list) else list(texts)
-    cdef cnp.ndarray found = _new(len(pieces), cnp.NPY_BOOL)
-    cdef Py_ssize_t number
-    for number in range(len(pieces)):
-        _bytes(found)[number] = _has_figure(pieces[number])
-    return found
-
-
-cdef bint _has_figure(str text):
-    cdef int width = PyUnicode_KIND(text), kind
-    cdef void *data = PyUnicode_DATA(text)
-    cdef Py_ssize_t place
-    for place in range(PyUnicode_GET_LENGTH(text)):
-        kind = _kind(PyUnicode_READ(width, data, place))
-        if kind == FIGURE or kind == YEAR:
-            return True
-    return False
-
-
 def stretches_with_dates(texts, list starts, list stops):
     cdef _Look look = _Look()
     cdef list found = [], pieces = texts if isinstance(texts, list) else list(texts)

@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-import numpy as np
-
-from thresher.page.columns import Bools
 from thresher.page.kernels import kernel
 
 #: Every date has a year, or three figures with signs between them.
 _LIKELY = re.compile(r"\d{4}|\d\s*[./-]\s*\d+\s*[./-]\s*\d|['’]\d\d|年")
-
-_FIGURE = re.compile(r"[\d年]")
 
 
 @kernel
@@ -24,16 +19,6 @@ def may_hold_date(text: str) -> bool:
     (True, False)
     """
     return _LIKELY.search(text) is not None
-
-
-@kernel
-def texts_with_figures(texts: Sequence[str]) -> Bools:
-    """Text: whether it has a figure or the sign for a year, without one of which no date is written.
-
-    >>> texts_with_figures(["4 May", "Rye", "麦年"]).tolist()
-    [True, False, True]
-    """
-    return np.fromiter((_FIGURE.search(text) is not None for text in texts), dtype=bool, count=len(texts))
 
 
 @kernel

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from thresher.dates import Written, dates_in, may_hold_date, stretches_with_dates, texts_with_figures
-from thresher.page.columns import Bools, Codes, Ints, mark_subtrees, prefix
+from thresher.dates import Written, dates_in, may_hold_date, stretches_with_dates
+from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
@@ -151,23 +151,14 @@ class Front:
     def named_for_date(self) -> list[int]:
         """Rows of the elements that are named for a date and may hold one, those near the headline first."""
         page, rows = self.page, self._short
-        first, stop = page.first_run[rows], page.run_stop[rows]
+        is_brief = page.chars[rows] <= MAX_DATE_CHARS
+        places = is_brief.nonzero()[0]
+        first, stop = page.first_run[rows[places]].tolist(), page.run_stop[rows[places]].tolist()
         # Few elements hold figures, and looking at texts is faster than asking the parser for names.
-        places = ((page.chars[rows] <= MAX_DATE_CHARS) & self.have_figures(first, stop)).nonzero()[0]
-        places = places[stretches_with_dates(page.text, first[places].tolist(), stop[places].tolist())]
+        places = places[stretches_with_dates(page.text, first, stop)]
         is_near = self._is_near[places]
         likely = [*rows[places[is_near]].tolist(), *rows[places[~is_near]].tolist()]
         return list(telling_rows(page.tree.elements, likely, "class", DATES))
-
-    def have_figures(self, first: Ints, stop: Ints) -> Bools:
-        """Which stretches of the page's runs have figures."""
-        found: Bools = self._figures[stop] > self._figures[first]
-        return found
-
-    @cached_property
-    def _figures(self) -> Ints:
-        """How many runs ahead of each have figures."""
-        return prefix(texts_with_figures(self.page.text))
 
     @cached_property
     def _told(self) -> dict[tuple[str, bool], dict[int, str]]:

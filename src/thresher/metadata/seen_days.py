@@ -125,7 +125,7 @@ def _named(front: Front) -> Iterator[Seen]:
 def dates_anywhere(front: Front) -> Iterator[Seen]:
     """Short lines anywhere that say nothing but a date and what it is of, in document order."""
     blocks = front.page.blocks
-    numbers = ((blocks.length <= MAX_DATE_CHARS) & front.have_figures(blocks.start, blocks.stop)).nonzero()[0]
+    numbers = (blocks.length <= MAX_DATE_CHARS).nonzero()[0]
     likely = stretches_with_dates(blocks.texts, blocks.start[numbers].tolist(), blocks.stop[numbers].tolist())
     for number in numbers[likely].tolist():
         row, text = int(blocks.row[number]), blocks.text(number)
