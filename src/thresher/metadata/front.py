@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from thresher.dates import Written, dates_in, may_hold_date, stretches_with_dates
+from thresher.dates import Written, dates_in, may_hold_date
 from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.kernels import kernel
@@ -29,8 +29,6 @@ MAX_LINE_CHARS = 200
 NEAR = 60
 #: An element that is named for a fact and has a longer text has more than the fact.
 MAX_NAMED_CHARS = 160
-#: The same for a date, where the element is no ``<time>``.
-MAX_DATE_CHARS = 80
 #: So many elements, one around the other, are asked whether they hold other stories.
 LEVELS_OF_OTHERS = 6
 #: So many blocks of a page without a headline are looked at.
@@ -44,8 +42,8 @@ DATES = ("date", "publish", "posted", "time")
 #: Folders of addresses that lead to an author, surely or perhaps.
 AUTHOR_FOLDERS = ("/author/", "/authors/")
 USER_FOLDERS = tuple("/user/ /users/ /u/ /member/ /members/ /profile/ /people/ /contributors/ /team/".split())
-#: All of those for people.
-NAMED, ADDRESSES = (*AUTHORS, *USERS), (*AUTHOR_FOLDERS, *USER_FOLDERS)
+#: All of these.
+NAMED, ADDRESSES = (*AUTHORS, *USERS, *DATES), (*AUTHOR_FOLDERS, *USER_FOLDERS)
 
 _HIDDEN = int(INVISIBLE & ~Cause.COLLAPSED)
 #: Elements outside of the story, unless they are inside of one; and those that are never part of it.
@@ -147,18 +145,6 @@ class Front:
             found = telling_rows(self.page.tree.elements, rows.tolist(), attribute, words)
             self._told[attribute, near] = found
         return found
-
-    def named_for_date(self) -> list[int]:
-        """Rows of the elements that are named for a date and may hold one, those near the headline first."""
-        page, rows = self.page, self._short
-        is_brief = page.chars[rows] <= MAX_DATE_CHARS
-        places = is_brief.nonzero()[0]
-        first, stop = page.first_run[rows[places]].tolist(), page.run_stop[rows[places]].tolist()
-        # Few elements hold figures, and looking at texts is faster than asking the parser for names.
-        places = places[stretches_with_dates(page.text, first, stop)]
-        is_near = self._is_near[places]
-        likely = [*rows[places[is_near]].tolist(), *rows[places[~is_near]].tolist()]
-        return list(telling_rows(page.tree.elements, likely, "class", DATES))
 
     @cached_property
     def _told(self) -> dict[tuple[str, bool], dict[int, str]]:

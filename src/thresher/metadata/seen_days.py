@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from thresher.dates import read_date, stretches_with_dates
 from thresher.metadata.facts import Found
-from thresher.metadata.front import MAX_DATE_CHARS, NEAR, Front
+from thresher.metadata.front import DATES, NEAR, Front
 from thresher.metadata.texts import short_text
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ MAX_ELEMENTS = 40
 MAX_BESIDE, LITTLE_BESIDE = 90, 30
 #: A block of a line counts like so many runs, ahead of the headline twice as many.
 RUNS_OF_LINE = 3
+#: An element that is named for a date, though it is no ``<time>``, and has a longer text has more than the date.
+MAX_NAMED_CHARS = 80
 #: What programs call the day of publication, and of a change, in the data that they leave in a page.
 _EMBEDDED = {
     False: re.compile(
@@ -115,7 +118,8 @@ def _lines(front: Front) -> Iterator[Seen]:
 def _named(front: Front) -> Iterator[Seen]:
     """Elements anywhere that are named for a date."""
     page = front.page
-    for row in front.named_for_date()[:MAX_ELEMENTS]:
+    near_first = (row for near in (True, False) for row in front.named("class", DATES, near=near))
+    for row in islice((row for row in near_first if page.chars[row] <= MAX_NAMED_CHARS), MAX_ELEMENTS):
         text = short_text(page, row)
         written = next(iter(front.dates(text)), None)
         if written and not front.is_of_others(row):
@@ -125,7 +129,7 @@ def _named(front: Front) -> Iterator[Seen]:
 def dates_anywhere(front: Front) -> Iterator[Seen]:
     """Short lines anywhere that say nothing but a date and what it is of, in document order."""
     blocks = front.page.blocks
-    numbers = (blocks.length <= MAX_DATE_CHARS).nonzero()[0]
+    numbers = (blocks.length <= MAX_NAMED_CHARS).nonzero()[0]
     likely = stretches_with_dates(blocks.texts, blocks.start[numbers].tolist(), blocks.stop[numbers].tolist())
     for number in numbers[likely].tolist():
         row, text = int(blocks.row[number]), blocks.text(number)
