@@ -40,7 +40,9 @@ class Sources:
 
     def title(self) -> Iterator[Found[str]]:
         """What the page is called."""
-        return titles.titles(self.page.url, self._titles, self._headings, self._headline, self._sites, self._lines)
+        top = self._headline
+        opening = titles.opening(self.page, top[0]) if top else ""
+        return titles.titles(self.page.url, self._titles, self._headings, top, self._sites, self._lines, opening)
 
     def authors(self) -> Iterator[Found[Names]]:
         """Who wrote it: whom it declares, but sooner a person whom a reader sees than the site itself."""

@@ -31,7 +31,7 @@ NODES: tuple[tuple[str, frozenset[Label]], ...] = (
     ("empty", frozenset([Label.EMPTY])),
 )
 #: What cannot stand in an attribute as it is.
-_SPECIAL = re.compile("[&<>\"\n\r\t]")
+_SPECIAL = re.compile('[&<>"\n\r\t]')
 
 
 @dataclass(frozen=True)
