@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from enum import IntEnum
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.columns import Bools, Codes, mark_subtrees, subtree_sum
+from thresher.page.columns import Bools, Codes, has_in_subtree, mark_subtrees, subtree_sum
 from thresher.page.tags import tag_set
-from thresher.page.telling import telling_rows
+from thresher.page.telling import Telling, first_rank, ranked_rows
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -38,21 +36,29 @@ class Label(IntEnum):
 #: An element with a larger share of its text in links is navigation (the limit of CUTER).
 MAX_LINK_SHARE = 0.5
 
-#: Words of class, id, role and aria-label that tell what an element is, the first that matches winning.
+#: Words of class, id, role and aria-label that tell what an element is, the first that a name has winning; a bar stands
+#: for the edge of a word of the name.
 TELLING_NAMES: tuple[tuple[Label, str], ...] = (
-    (Label.CONSENT, r"cookie|consent|gdpr|cmp|onetrust|didomi|ccpa"),
-    (Label.ADVERTISEMENT, r"\b(?:ad|ads|advert\w*|banner|sponsor\w*|promo\w*|dfp|adsense|outbrain|taboola)\b"),
-    (Label.COMMENT, r"comment|disqus|replies"),
-    (Label.RELATED, r"related|recommend|more-?stories|read-?next|also-?like|trending|popular|see-?also"),
-    (Label.NAVIGATION, r"\bnav|menu|breadcrumb|sidebar|pagination|pager|toolbar|tabs?\b|share|social"),
-    (Label.NOTICE, r"copyright|disclaimer|legal|newsletter|subscribe|signup|paywall|notice"),
+    (Label.CONSENT, "cookie consent gdpr cmp onetrust didomi ccpa"),
+    (
+        Label.ADVERTISEMENT,
+        "|ad| |ads| |advert |banner| |sponsor |promo |dfp| |adsense| |outbrain| |taboola|",
+    ),
+    (Label.COMMENT, "comment disqus replies"),
+    (
+        Label.RELATED,
+        "related recommend morestories more-stories readnext read-next alsolike also-like trending popular seealso "
+        "see-also",
+    ),
+    (Label.NAVIGATION, "|nav menu breadcrumb sidebar pagination pager toolbar tab| tabs| share social"),
+    (Label.NOTICE, "copyright disclaimer legal newsletter subscribe signup paywall notice"),
 )
-_TELLING = tuple((label, re.compile(pattern)) for label, pattern in TELLING_NAMES)
-#: Whatever has one of these patterns has one of these words: a quick look before the long ones.
+#: The labels by rank, and the words with theirs.
+_LABELS = tuple(label for label, _ in TELLING_NAMES)
 TELLING_WORDS = tuple(
-    "cookie consent gdpr cmp onetrust didomi ccpa ad banner sponsor promo dfp outbrain taboola comment disqus replies "
-    "related recommend more read also trending popular see nav menu breadcrumb sidebar pagination pager toolbar tab "
-    "share social copyright disclaimer legal newsletter subscribe signup paywall notice".split()
+    Telling(word.strip("|"), rank, word.startswith("|"), word.endswith("|"))
+    for rank, (_, words) in enumerate(TELLING_NAMES)
+    for word in words.split()
 )
 _NAMING = ("class", "id", "role", "aria-label")
 _NAVIGATION = tag_set("nav", "menu", "footer")
@@ -71,37 +77,43 @@ def label_elements(page: Page, runs: Bools) -> Codes:
     links = mark_subtrees(page.is_tag("a", "button", "select"), page.end)
     linked = subtree_sum(page.own * links, page.end)
     labels[linked > MAX_LINK_SHARE * page.chars] = Label.NAVIGATION
-    _label_by_names(page, labels)
     chosen = subtree_sum(np.bincount(page.host[runs], minlength=len(page.tag)), page.end) > 0
+    is_empty = (page.chars == 0) & ~chosen
+    _label_by_names(page, labels, ~(chosen | is_empty))
     labels[chosen] = Label.CONTENT
     labels[chosen & mark_subtrees(page.heading, page.end)] = Label.HEADING
     labels[chosen & page.within("figcaption", "caption")] = Label.CAPTION
-    labels[(page.chars == 0) & ~chosen] = Label.EMPTY
+    labels[is_empty] = Label.EMPTY
     labels[page.media & (linked == page.chars)] = Label.MEDIA
     labels.setflags(write=False)
     return labels
 
 
-def _label_by_names(page: Page, labels: Codes) -> None:
-    """Give each subtree the label that its topmost telling name stands for."""
-    navigation = set(_NAVIGATION[page.code].nonzero()[0].tolist())
-    stop = page.body + 1
-    for row in sorted(navigation | _rows_with_telling_words(page)):
-        if row < stop:
-            continue
-        names = (page.attribute_of(row, name) for name in _NAMING)
-        label = Label.NAVIGATION if row in navigation else named_label(names)
-        if label is not None and page.tag[row] not in ("main", "article"):
+def _label_by_names(page: Page, labels: Codes, asked: Bools) -> None:
+    """Give each subtree with elements that are *asked* about the label that its topmost telling name stands for."""
+    is_navigation = _NAVIGATION[page.code]
+    around = has_in_subtree(asked, page.end)
+    around[: page.body + 1] = False
+    # Whatever stands in navigation is navigation, so nobody has to look at its names.
+    ranks = _ranks_of_names(page, around & ~mark_subtrees(is_navigation, page.end))
+    ranks.update(dict.fromkeys((around & is_navigation).nonzero()[0].tolist(), _LABELS.index(Label.NAVIGATION)))
+    stop = 0
+    for row in sorted(ranks):
+        if row >= stop and page.tag[row] not in ("main", "article"):
             stop = int(page.end[row])
-            labels[row:stop] = label
+            labels[row:stop] = _LABELS[ranks[row]]
 
 
-def _rows_with_telling_words(page: Page) -> set[int]:
-    """Elements that may have a telling name; nearly all have a class, few have other names."""
-    elements, few = page.tree.elements, page.select("[id],[role],[aria-label]").tolist()
-    asked = (list(range(len(elements))), few, few, few)
-    telling = (telling_rows(elements, rows, name, TELLING_WORDS) for name, rows in zip(_NAMING, asked, strict=True))
-    return set().union(*telling)
+def _ranks_of_names(page: Page, asked: Bools) -> dict[int, int]:
+    """Rows of the elements with a telling name, of those *asked*, and the lowest rank of its words."""
+    elements, few = page.tree.elements, page.select("[id],[role],[aria-label]")
+    rows = few[asked[few]].tolist()
+    ranks: dict[int, int] = {}
+    # Nearly all elements have a class, few have other names.
+    for name, own in zip(_NAMING, (asked.nonzero()[0].tolist(), rows, rows, rows), strict=True):
+        for row, rank in ranked_rows(elements, own, name, TELLING_WORDS).items():
+            ranks[row] = min(rank, ranks.get(row, rank))
+    return ranks
 
 
 def named_label(names: Iterable[str | None]) -> Label | None:
@@ -110,10 +122,5 @@ def named_label(names: Iterable[str | None]) -> Label | None:
     >>> named_label(("footer cookie-bar", None))
     <Label.CONSENT: 10>
     """
-    # Patterns find small letters several times faster than letters of either case.
-    return _label_of(" ".join([name for name in names if name]).lower())
-
-
-@lru_cache(maxsize=4096)
-def _label_of(names: str) -> Label | None:
-    return next((label for label, pattern in _TELLING if pattern.search(names)), None)
+    ranks = [rank for name in names if name and (rank := first_rank(name.lower(), TELLING_WORDS)) >= 0]
+    return _LABELS[min(ranks)] if ranks else None

@@ -63,6 +63,8 @@ def join_broken_words(text: str) -> str:
     >>> join_broken_words("the har-\nvest of win-\nter wheat; Haupt-\nund Nebensatz")
     'the harvest of winter wheat; Haupt-\nund Nebensatz'
     """
+    if "-" not in text and _OTHER_HYPHEN not in text:
+        return text
     hyphens = (found.start() for found in _HYPHEN.finditer(text))
     may_have = _OTHER_HYPHEN in text or any(text[place - 1 : place].isalnum() for place in hyphens)
     if not may_have or not _BROKEN.search(text):

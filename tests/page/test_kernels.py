@@ -27,6 +27,7 @@ from thresher.page import Page
 from thresher.page.kernels import KERNELS
 from thresher.page.parse import CODE_TEXT, CODES, NODE_KINDS
 from thresher.page.tags import VOID
+from thresher.page.telling import Telling
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/source.html"))
 #: Pieces of text that white space, line breaks and what nobody sees may come in.
@@ -221,6 +222,13 @@ def test_things(value):
         same("json_things", value, frozenset({"@id", "@type", "name"}), limits)
 
 
+@given(st.text("adn_-9 é麦"))
+def test_ranks(text):
+    """The lowest rank of the words that a name has, with and without edges of words."""
+    whole, first, last = (Telling("ad", rank, *edges) for rank, edges in enumerate(((1, 1), (1, 0), (0, 1)), 1))
+    same("first_rank", text, (whole, Telling("dna", 0), first, last))
+
+
 @given(CSS)
 def test_style_sheets(css):
     """Where a style sheet hides something."""
@@ -237,6 +245,7 @@ def test_trees_of_pages(path):
     same("contents", elements, page.rows_of("meta").tolist(), page.body, 9)
     same("marks", elements, rows, [row % 2 == 0 for row in rows], ("example/", "http"))
     same("telling_rows", elements, rows, "class", ("na", "caption", "ti"))
+    same("ranked_rows", elements, rows, "class", (Telling("na", 2, begins=True), Telling("ti", 1, ends=True)))
     same("attributes_at", elements, rows[::-1], "class")
     same("rows_among", elements[::3], elements)
     own = ((("data-src", "src"), str.strip), (("srcset", "class"), KERNELS["largest"].definition))

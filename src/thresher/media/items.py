@@ -7,12 +7,12 @@ icons, advertisements, tracking pixels and pictures of other stories do not.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress
+from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from thresher.labels import named_label
+from thresher.labels import TELLING_WORDS
 from thresher.media.captions import captions
 from thresher.media.ornaments import is_tracker
 from thresher.media.pictures import Told, picture, told_by
@@ -21,6 +21,7 @@ from thresher.page.columns import Bools, Ints, has_in_subtree, lowest_common_anc
 from thresher.page.hidden import Cause
 from thresher.page.metadata import text_of
 from thresher.page.tags import CODES, tag_set
+from thresher.page.telling import ranked_rows
 from thresher.page.whitespace import collapse
 from thresher.vocabulary import shared, vocabulary, words_among
 
@@ -32,9 +33,10 @@ if TYPE_CHECKING:
 MAX_TEXT_BETWEEN = 300
 
 _MEDIA = tag_set("img", "amp-img", "video", "amp-video", "audio", "iframe", "embed", "object")
-_IMAGES = tag_set("img", "amp-img")
-_FILMS = tag_set("video", "amp-video", "audio")
+_IMAGES = frozenset(("img", "amp-img"))
+_FILMS = frozenset(("video", "amp-video", "audio"))
 _ASIDE = tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog")
+_TOLD_BY_KIND = _MEDIA | _ASIDE
 #: Lazy loaders make pictures transparent until they are there, so only plain hiding counts.
 _HIDDEN = int(Cause.ATTRIBUTE | Cause.STYLE)
 
@@ -112,14 +114,13 @@ def _set_aside(page: Page, rows: Ints, hosts: Ints) -> Bools:
     around[: page.body + 1] = False
     holders = around.nonzero()[0]
     codes = page.code[holders]
-    named = holders[~(_MEDIA | _ASIDE)[codes]].tolist()
-    names = list(zip(page.attributes_at(named, "class"), page.attributes_at(named, "id"), strict=True))
-    labelled = {own for own in set(names) if named_label(own) is not None}
+    named = holders[~_TOLD_BY_KIND[codes]].tolist()
+    labelled = (ranked_rows(page.tree.elements, named, name, TELLING_WORDS) for name in ("class", "id"))
     links = holders[codes == CODES["a"]].tolist()
     addresses = zip(links, page.attributes_at(links, "href"), strict=True)
     aside = [
         *holders[_ASIDE[codes]].tolist(),
-        *(row for row, own in zip(named, names, strict=True) if own in labelled),
+        *chain.from_iterable(labelled),
         *(row for row, address in addresses if address and is_tracker(address)),
     ]
     return mark_subtrees(np.array(aside, dtype=np.int64), page.end)
@@ -128,22 +129,25 @@ def _set_aside(page: Page, rows: Ints, hosts: Ints) -> Bools:
 def _items(page: Page, rows: Ints, places: Ints) -> Iterator[MediaItem]:
     """The items at some rows, with so many characters of selected text ahead of each."""
     base, numbers = base_url(page), rows.tolist()
-    told, below = told_by(page, numbers), captions(page, numbers)
-    for row, place, own, caption in zip(numbers, places.tolist(), told, below, strict=True):
+    found: list[tuple[int, int, Told, str, str]] = []
+    for row, place, own in zip(numbers, places.tolist(), told_by(page, numbers), strict=True):
         if not own.is_icon:
             kind, url = _source(page, row, own)
             if address := absolute(url, base) if url else "":
-                text = text_of(page, caption) if caption >= 0 else ""
-                yield MediaItem(kind, address, collapse(own.alt), text, own.width, own.height, place, row)
+                found.append((row, place, own, kind, address))
+    below = captions(page, [row for row, *_ in found])
+    for (row, place, own, kind, address), caption in zip(found, below, strict=True):
+        text = text_of(page, caption) if caption >= 0 else ""
+        yield MediaItem(kind, address, collapse(own.alt), text, own.width, own.height, place, row)
 
 
 def _source(page: Page, row: int, told: Told) -> tuple[str, str]:
     """What an element shows and where that comes from; nowhere if it is an icon, a pixel or an unknown frame."""
-    code = page.code[row]
-    if _IMAGES[code]:
+    tag = page.tag[row]
+    if tag in _IMAGES:
         return "image", picture(page, row, told)
-    if _FILMS[code]:
-        return ("audio" if page.tag[row] == "audio" else "video"), film_source(page, row)
+    if tag in _FILMS:
+        return ("audio" if tag == "audio" else "video"), film_source(page, row)
     return player_source(page, row)
 
 

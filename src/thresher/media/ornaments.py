@@ -13,7 +13,7 @@ _ICON = re.compile(
 )
 #: Folders of icons and the like.
 _ICON_FOLDER = re.compile(
-    r"/(?:[\w-]*[_-])?(?:logos?|icons?|gravatars?|avatars?|emojis?|smileys?|smilies|sprites?|badges?|buttons?|btns?)/"
+    r"/(?:[\w-]*[_-])?(?:logos?|(?:status)?icons?|gravatars?|avatars?|emojis?|smileys?|smilies|sprites?|badges?|buttons?|btns?)/"
 )
 _PLACEHOLDER = re.compile(
     r"(?:^|[\W_])(?:spacer|blank|pixel|placeholder|transparent|loading|loader|lazy|1x1|clear|dot|trans)(?:$|[\W_\d])"
@@ -25,7 +25,7 @@ _TRACKER = re.compile(
 )
 #: Each of these patterns has one of these words, but for two: a quick look before the long ones.
 _TELLING = frozenset(
-    "icon icons logo logos sprite sprites avatar avatars gravatar gravatars smiley smileys smilie smilies "
+    "icon icons statusicon logo logos sprite sprites avatar avatars gravatar gravatars smiley smileys smilie smilies "
     "smile smiles smil emoji emojis emoticon badge badges bullet arrow btn btns button buttons share spacer "
     "blank pixel placeholder transparent loading loader lazy clear dot trans doubleclick googlesyndication analytics "
     "googletagmanager scorecardresearch quantserve imrworldwide facebook adnxs adsystem taboola outbrain "

@@ -44,11 +44,9 @@ def visible_authors(front: Front) -> Iterator[Found[Names]]:
     sure = [(front.distance(row), row) for row in _sure(front)]
     yield from _named(front, [place for place in sure if place[0] <= NEAR])
     yield from _signed(front)
-    marked = _marked(front)
-    found = sure + [place for place, is_near in marked if is_near]
+    found = sure + _marked(front, near=True)
     yield from _named(front, [place for place in found if place[0] <= NEAR])
-    far = [place for place, is_near in marked if not is_near]
-    yield from _named(front, [place for place in found if place[0] > NEAR] + far)
+    yield from _named(front, [place for place in found if place[0] > NEAR] + _marked(front, near=False))
 
 
 def _sure(front: Front) -> list[int]:
@@ -62,15 +60,14 @@ def _sure(front: Front) -> list[int]:
     return [row for row in rows if 0 < page.chars[row] <= MAX_NAMED_CHARS and not front.elsewhere[row]]
 
 
-def _marked(front: Front) -> list[tuple[tuple[int, int], bool]]:
-    """Elements that are named for an author: how far they are, by rank, and the row; whether they are near."""
-    found = []
-    for rank, words in enumerate(MARKED):
-        for attribute, parts in words.items():
-            for row in front.named(attribute, parts):
-                distance = front.distance(row)
-                found.append(((distance + RANK_STEP * rank, row), distance <= NEAR))
-    return found
+def _marked(front: Front, *, near: bool) -> list[tuple[int, int]]:
+    """Elements that are named for an author: how far they are, by rank, and the row."""
+    return [
+        (front.distance(row) + RANK_STEP * rank, row)
+        for rank, words in enumerate(MARKED)
+        for attribute, parts in words.items()
+        for row in front.named(attribute, parts, near=near)
+    ]
 
 
 def _named(front: Front, places: list[tuple[int, int]]) -> Iterator[Found[Names]]:

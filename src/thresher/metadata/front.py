@@ -126,22 +126,29 @@ class Front:
         """Element: whether it is hidden, or part of something that is not the page's own story."""
         return set_aside(self.page.code, self.page.end, (self.page.hidden & _HIDDEN) != 0, *_ASIDE)
 
-    def named(self, attribute: str, words: Sequence[str]) -> list[int]:
-        """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them."""
-        found = self._named if attribute == "class" else self._leading
+    def named(self, attribute: str, words: Sequence[str], *, near: bool) -> list[int]:
+        """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them.
+
+        Those *near* the headline or the others: whoever finds what he wants near it need not ask all of a page.
+        """
+        found = self._telling(attribute, near)
         told = {value: any(word in value for word in words) for value in set(found.values())}
         return [row for row, value in found.items() if told[value]]
 
-    @cached_property
-    def _named(self) -> dict[int, str]:
-        """Rows of the elements with a short text whose class tells something, and the class."""
-        return telling_rows(self.page.tree.elements, self._short.tolist(), "class", NAMED)
+    def _telling(self, attribute: str, near: bool) -> dict[int, str]:
+        """Rows of elements with a short text whose class, or links whose address, tells something, and that."""
+        if (found := self._told.get((attribute, near))) is None:
+            rows = self._short[self._is_near == near]
+            if attribute == "href":
+                rows = rows[self.page.code[rows] == CODES["a"]]
+            words = NAMED if attribute == "class" else ADDRESSES
+            found = telling_rows(self.page.tree.elements, rows.tolist(), attribute, words)
+            self._told[attribute, near] = found
+        return found
 
     @cached_property
-    def _leading(self) -> dict[int, str]:
-        """Rows of the links with a short text whose address tells something, and the address."""
-        links = self._short[self.page.code[self._short] == CODES["a"]]
-        return telling_rows(self.page.tree.elements, links.tolist(), "href", ADDRESSES)
+    def _told(self) -> dict[tuple[str, bool], dict[int, str]]:
+        return {}
 
     @cached_property
     def _short(self) -> Ints:
@@ -150,11 +157,21 @@ class Front:
         rows: Ints = ((chars > 0) & (chars <= MAX_NAMED_CHARS) & ~self.elsewhere).nonzero()[0]
         return rows
 
+    @cached_property
+    def _is_near(self) -> Bools:
+        """Element with a short text: whether it is near the headline."""
+        gaps = self.page.first_run[self._short] - self._run_behind
+        near: Bools = (gaps <= NEAR) & (-2 * gaps <= NEAR)
+        return near
+
+    @cached_property
+    def _run_behind(self) -> int:
+        """The first run of text behind the headline."""
+        return 0 if self.headline is None else int(self.page.run_stop[self.headline])
+
     def distance(self, row: int) -> int:
         """How far an element is from the headline in runs of text; ahead of it twice as far."""
-        gap = int(self.page.first_run[row])
-        if self.headline is not None:
-            gap -= int(self.page.run_stop[self.headline])
+        gap = int(self.page.first_run[row]) - self._run_behind
         return gap if gap >= 0 else -2 * gap
 
     def is_of_others(self, row: int) -> bool:

@@ -48,9 +48,11 @@ NOBODY = (
     "admin|administrator|author|authors|by|editor|editors|editorial|guest|staff|webmaster|user|root|unknown"
     "|anonymous|none|null|undefined|na|n/a|super admin|superadmin|site admin|wp admin|default|test|name|web team"
     "|redaktion|the author|about the author|written|share|home|blog|news|posted|published|profile|view profile"
-    "|login|log in|sign in|contributor|writer|facebook|twitter|x|youtube|linkedin|instagram|pinterest|email|mon"
-    "|tue|wed|thu|fri|sat|sun"
+    "|login|log|log in|sign in|sign up|register|create account|create new account|request new password"
+    "|login/register|loguj/rejestruj|zaloguj|anmelden|registrieren|contributor|writer|mon|tue|wed|thu|fri|sat|sun|lun|mer|jeu|ven|dim"
 ).split("|")
+#: Where pages let their readers share them, which stands in the place of a name or behind one.
+NETWORKS = "facebook twitter x youtube linkedin instagram pinterest flickr tumblr reddit rss email".split()
 
 
 def any_of(words: Iterable[str]) -> str:

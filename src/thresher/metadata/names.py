@@ -5,7 +5,19 @@ from __future__ import annotations
 import re
 
 from thresher.dates import dates_in
-from thresher.metadata.name_words import BY, DEGREES, DONE, DONE_BY_OTHERS, GROUPS, LABELS, NOBODY, ROLES, any_of
+from thresher.dates.months import month_number
+from thresher.metadata.name_words import (
+    BY,
+    DEGREES,
+    DONE,
+    DONE_BY_OTHERS,
+    GROUPS,
+    LABELS,
+    NETWORKS,
+    NOBODY,
+    ROLES,
+    any_of,
+)
 from thresher.page.whitespace import collapse
 
 #: Longer texts are sentences; names have at most so many words.
@@ -21,20 +33,27 @@ _FIRST = frozenset(word[:2] for words in (DONE, BY, LABELS) for word in words)
 _MAX_LABEL_CHARS = 60
 _BY_OTHERS = re.compile(rf"\b{any_of(DONE_BY_OTHERS)}\s+by\b", re.IGNORECASE)
 _SEPARATORS = re.compile(
-    r"\s*(?:[;,|•·–—\n／、]|\s-\s|\s/\s|\b(?:and|und|et|y|e|og|och|en|ve|и|та|oraz|with)\b(?=\s)|&)\s*", re.IGNORECASE
+    r"\s*(?:[;,|•·–—»\n／、]|\s-\s|\s//?(?:\s|$)|\b(?:and|und|et|y|e|og|och|en|ve|и|та|oraz|with)\b(?=\s)|&)\s*",
+    re.IGNORECASE,
 )
 _DEGREE = re.compile(rf"{any_of(DEGREES)}\b[®™\s\d-]*(?:\s?[A-Z®]{{2,5}})?", re.IGNORECASE)
 _DEGREE_BEHIND = re.compile(rf"(?<=\w)\s+(?:{any_of(DEGREES[:8])}|jr|esq|cpa|cfp®?|mba)$", re.IGNORECASE)
 _HONORIFIC = re.compile(r"(?:dr|prof|professor|mr|mrs|ms|sir|herr|frau)\b\.?\s+(?=\S)", re.IGNORECASE)
 _ROLE = re.compile(rf"\b{any_of(ROLES)}\b|\bphotograph|\bfact.?check|\b(?:years?|head) (?:of|in)\b", re.IGNORECASE)
-_GROUP = re.compile(rf"\b{any_of(GROUPS)}\b", re.IGNORECASE)
-_NOBODY = re.compile(rf"{any_of(NOBODY)}|https?:.*|www\..*|\d+", re.IGNORECASE)
+#: Nobody of the staff who has a role there signs for all of it.
+_GROUP = re.compile(rf"\b{any_of(GROUPS)}\b(?!\s+{any_of(ROLES)}\b)", re.IGNORECASE)
+_NETWORKS = frozenset(NETWORKS)
+_NOBODY = re.compile(rf"{any_of([*NOBODY, *NETWORKS])}|https?:.*|www\..*|\d+", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://\S+|www\.\S+|\S+@\S+\.\w+|[<(\[][^<>()\[\]]*[>)\]]")
 #: What follows a name and is no part of it.
-_TRAILING = re.compile(r"\s+(?:on|at|for|in|from|last|updated|published|posted)\b.*$", re.IGNORECASE)
-#: What begins a sentence about somebody.
-_SENTENCE = re.compile(r"\s+(?:is\s+an?|is\s+the|covers|writes|contributed|has|was)\s.*$", re.IGNORECASE)
-_CLOCK = re.compile(r"\d:\d\d|^\d+\s")
+_TRAILING = re.compile(r"\s+(?:on|at|for|in|from|last|updated|published|posted|e-?mail)\b.*$", re.IGNORECASE)
+#: What begins a sentence about somebody, or about what he wrote.
+_SENTENCE = re.compile(
+    r"\s+(?:is\s+an?|is\s+the|covers|writes|contributed|has|was|filed\s+(?:under|in))\b.*$", re.IGNORECASE
+)
+_CLOCK = re.compile(r"\d:\d\d|^\d+\s|^\d+shares?\b|\d\s?[時时시]", re.IGNORECASE)
+#: A word and a number that may be a day without its year.
+_DAY = re.compile(r"\b([^\W\d_]{3,10})\.?\s+\d{1,2}(?:st|nd|rd|th)?\b")
 #: A signature in small letters has no more words than this.
 MAX_HANDLE_WORDS = 2
 #: More full stops in one word are those of a program's variable.
@@ -52,8 +71,12 @@ def names_in(text: str) -> tuple[str, ...]:
     line = _SENTENCE.sub("", _ADDRESS.sub(" ", collapse(text)[:MAX_LINE_CHARS]))
     for written in reversed(list(dates_in(line))):
         line = f"{line[: written.start]}|{line[written.stop :]}"
+    line = _DAY.sub(lambda day: "|" if month_number(day[1]) else day[0], line)
     found: dict[str, str] = {}
     for part in _SEPARATORS.split(_without_label(line)):
+        if part.casefold() in _NETWORKS and found:
+            # Behind the names stand links by which a page is shared.
+            break
         if name := _name(part):
             found.setdefault(name.casefold(), name)
     return tuple(found.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from html import unescape
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -48,16 +49,21 @@ LICENCES = ("dc.rights.license", "dcterms.license", "dc.rights", "dcterms.rights
 MAX_TAGS, MAX_TAG_CHARS = 40, 80
 #: So many links to licences are looked at.
 MAX_LICENCES = 20
+#: The names of pictures that a site shows of itself, whatever the page.
+_OF_SITE = re.compile(
+    r"(?<![^\W_])(?:logos?|icons?|favicon|avatars?|blank|placeholder)(?![^\W_\d])[^/]*$"
+    r"|/(?:logos?|icons?|avatars?)/|gravatar\.com/"
+)
 _BETWEEN_TAGS = re.compile(r"[,;،、，]")
 
 Tags = tuple[str, ...]
 
 
 def descriptions(subjects: Sequence[Described], metas: Metas) -> Iterator[Found[str]]:
-    """What a page is about, in its own words."""
-    yield from declared(metas, DESCRIPTIONS)
-    for subject in subjects:
-        yield from told(subject, "description", "abstract")
+    """What a page is about, in its own words; what was escaped twice is plain."""
+    told_by = (told(subject, "description", "abstract") for subject in subjects)
+    for each in chain(declared(metas, DESCRIPTIONS), *told_by):
+        yield Found(unescape(each.value), each.source) if "&" in each.value else each
 
 
 def tags(subjects: Sequence[Described], metas: Metas) -> Iterator[Found[Tags]]:
@@ -88,12 +94,18 @@ def licences(
 
 
 def images(subjects: Sequence[Described], metas: Metas, links: Links, base: str) -> Iterator[Found[str]]:
-    """The picture that a page shows of itself."""
+    """The picture that a page shows of itself, those of its site last."""
     told = chain.from_iterable(linked_to(subject, "image", "thumbnailUrl") for subject in subjects)
     linked_images = (Found(address, "link:image_src") for address in links.get("image_src", ()))
+    of_site = []
     for each in chain(declared(metas, IMAGES), told, linked_images):
         if address := absolute(each.value, base):
-            yield Found(address, each.source)
+            found = Found(address, each.source)
+            if _OF_SITE.search(address.lower()):
+                of_site.append(found)
+            else:
+                yield found
+    yield from of_site
 
 
 def addresses(metas: Metas, links: Links, url: str | None, base: str) -> Iterator[Found[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from thresher.dates import read_date, stretches_with_dates
@@ -61,26 +62,29 @@ class Seen(NamedTuple):
     changed: bool  #: whether it is the day of a change
 
     @property
-    def is_sure(self) -> bool:
-        """Whether it stands where pages have their dates."""
-        return self.rank <= 2
-
-    @property
     def found(self) -> Found[str]:
         """The date with its source."""
         return Found(self.value, self.source)
 
 
-def seen_dates(front: Front) -> list[Seen]:
-    """The dates near the headline and in elements that are named for them, the likeliest first."""
-    return sorted([*_times(front), *_lines(front), *_named(front)])
+def sure_dates(front: Front) -> list[Seen]:
+    """The dates where pages have them, near the headline, the likeliest first."""
+    return sorted([*_times(front, near=True), *_lines(front)])
 
 
-def _times(front: Front) -> Iterator[Seen]:
+def other_dates(front: Front) -> list[Seen]:
+    """The dates farther from the headline, and in elements that are named for them, the likeliest first."""
+    return sorted([*_times(front, near=False), *_named(front)])
+
+
+def _times(front: Front, *, near: bool) -> Iterator[Seen]:
     """``<time>`` elements."""
     page = front.page
     rows = page.rows_of("time")
     for row in rows[~front.elsewhere[rows]][:MAX_ELEMENTS].tolist():
+        distance = front.distance(row)
+        if (distance <= NEAR) != near:
+            continue
         attribute = page.tree.elements[row].attr
         value = read_date(attribute("datetime") or "", front.language) or read_date(
             short_text(page, row), front.language
@@ -88,8 +92,7 @@ def _times(front: Front) -> Iterator[Seen]:
         if value and not front.is_of_others(row):
             names = f"{attribute('class') or ''} {attribute('itemprop') or ''} {_label(page, row)}"
             rank = 0 if attribute("pubdate") is not None or "datePublished" in names else 1
-            distance = front.distance(row)
-            yield Seen(rank if distance <= NEAR else rank + 3, distance, value, "time", _is_changed(names))
+            yield Seen(rank if near else rank + 3, distance, value, "time", _is_changed(names))
 
 
 def _label(page: Page, row: int) -> str:
@@ -115,13 +118,12 @@ def _lines(front: Front) -> Iterator[Seen]:
 def _named(front: Front) -> Iterator[Seen]:
     """Elements anywhere that are named for a date."""
     page = front.page
-    placed = [(front.distance(row), row) for row in front.named("class", DATES) if page.chars[row] <= MAX_NAMED_CHARS]
-    near_first = sorted(placed, key=lambda place: place[0] > NEAR)
-    for distance, row in near_first[:MAX_ELEMENTS]:
+    near_first = (row for near in (True, False) for row in front.named("class", DATES, near=near))
+    for row in islice((row for row in near_first if page.chars[row] <= MAX_NAMED_CHARS), MAX_ELEMENTS):
         text = short_text(page, row)
         written = next(iter(front.dates(text)), None)
         if written and not front.is_of_others(row):
-            yield Seen(4, distance, written.value, "element", _is_changed(text[: written.start]))
+            yield Seen(4, front.distance(row), written.value, "element", _is_changed(text[: written.start]))
 
 
 def dates_anywhere(front: Front) -> Iterator[Seen]:

@@ -23,6 +23,7 @@ SITES = frozenset(("website", "newsmediaorganization", "organization", "corporat
 _SEPARATOR = re.compile(r"\s+(?:[|·•»›«~/]|[-–—]{1,2}|::?|\\)\s+|\s*[|｜]\s*|\s+[–—]\s*|(?<=\S)\s*::\s*")
 #: The same at the end of what is ahead of a known part, where the blanks can be missing, as they are in Chinese.
 _SIGN_AT_END = re.compile(r"(?:[|｜»«›/\\·•~_<>-]|–|\s—)\s?$")
+_HAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]+")
 #: No title has a part behind another one without one of these signs.
 _SIGN = re.compile(r"[|·•»›«~/:\\｜–—-]")
 _WORD = re.compile(r"[^\W_]+")
@@ -171,7 +172,11 @@ def is_behind_sign(title: str, part: str) -> bool:
     >>> is_behind_sign("麦子回来了_磨坊网", "磨坊网"), is_behind_sign("All about rye", "rye")
     (True, False)
     """
-    return title.endswith(part) and _SIGN_AT_END.search(title[: -len(part)]) is not None
+    if not part or not title.endswith(part):
+        return False
+    ahead = title[: -len(part)]
+    # Where words are not parted by blanks, a blank is a sign.
+    return _SIGN_AT_END.search(ahead) is not None or (ahead.endswith(" ") and _HAN.fullmatch(part) is not None)
 
 
 def _split(title: str) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ from thresher.metadata.facts import Found
 from thresher.metadata.front import Front
 from thresher.metadata.languages import SAMPLE_CHARS, WHOLE_SAMPLE_CHARS, beginning, languages
 from thresher.metadata.marked import Marked
-from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, seen_dates
+from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, other_dates, sure_dates
 from thresher.metadata.site_names import ends_with_part, is_name_of_site, site_names, squashed
 from thresher.metadata.slugs import slug
 from thresher.metadata.subject import is_told_article, subjects
@@ -40,7 +40,9 @@ class Sources:
 
     def title(self) -> Iterator[Found[str]]:
         """What the page is called."""
-        return titles.titles(self.page.url, self._titles, self._headings, self._headline, self._sites, self._lines)
+        top = self._headline
+        opening = titles.opening(self.page, top[0]) if top else ""
+        return titles.titles(self.page.url, self._titles, self._headings, top, self._sites, self._lines, opening)
 
     def authors(self) -> Iterator[Found[Names]]:
         """Who wrote it: whom it declares, but sooner a person whom a reader sees than the site itself."""
@@ -55,10 +57,9 @@ class Sources:
     def published(self) -> Iterator[Found[str]]:
         """When it was published; where it tells only when it was changed, that."""
         yield from days.declared_published(self._subjects, self._metas, self._declared_language)
-        near = [each for each in self._seen if not each.changed]
-        yield from (each.found for each in near if each.is_sure)
+        yield from (each.found for each in self._sure if not each.changed)
         yield from days.date_of_address(self.page.url)
-        yield from (each.found for each in near)
+        yield from (each.found for each in self._others if not each.changed)
         yield from (each.found for each in dates_anywhere(self._front) if not each.changed)
         if self.thorough:
             yield from embedded_dates(self.page, self._declared_language, changed=False)
@@ -67,7 +68,8 @@ class Sources:
     def modified(self) -> Iterator[Found[str]]:
         """When it was changed."""
         yield from days.declared_modified(self._subjects, self._metas, self._declared_language)
-        yield from (each.found for each in self._seen if each.changed)
+        yield from (each.found for each in self._sure if each.changed)
+        yield from (each.found for each in self._others if each.changed)
         if self.thorough:
             yield from (each.found for each in dates_anywhere(self._front) if each.changed)
             yield from embedded_dates(self.page, self._declared_language, changed=True)
@@ -171,8 +173,12 @@ class Sources:
         return Front(self.page, top[0] if top else None, self._marked)
 
     @cached_property
-    def _seen(self) -> list[Seen]:
-        return seen_dates(self._front)
+    def _sure(self) -> list[Seen]:
+        return sure_dates(self._front)
+
+    @cached_property
+    def _others(self) -> list[Seen]:
+        return other_dates(self._front)
 
     @property
     def _declared_language(self) -> str:

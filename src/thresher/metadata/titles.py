@@ -16,6 +16,7 @@ from thresher.metadata.slugs import names_rather
 from thresher.metadata.subject import ARTICLES, WORKS, told
 from thresher.metadata.texts import parted_text, short_text
 from thresher.page.hidden import INVISIBLE
+from thresher.page.whitespace import collapse
 from thresher.vocabulary import shared, vocabulary
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ _INVISIBLE = int(INVISIBLE)
 SOFT_HYPHEN = "\u00ad"
 #: What parts a title from the name of its site where the page itself shows the title; in Chinese without blanks.
 _PARTING = re.compile(r"\s*(?:[|｜»«›/\\·•~_<>]|-+|–|\s—\s)")
+#: What ends a part of a title, or the title itself.
+_ENDING = re.compile(r"\s*(?:[|｜:·•»›–—-]|$)")
 #: Signs of links to the heading itself.
 _PERMALINK_SIGNS = (*"¶§#🔗\u200b", "[edit]")
 _PERMALINK = re.compile(r"(?<![\s¶§#🔗\u200b])(?<!\[edit\])(?:\s*+(?:[¶§#🔗\u200b]|\[edit\]))++$")
@@ -92,6 +95,17 @@ def headings(page: Page) -> list[tuple[int, str]]:
     rows = every[seen][:MAX_HEADINGS].tolist()
     texts = [(row, _without_permalink(unescape(parted_text(page, row, " ")).replace(SOFT_HYPHEN, ""))) for row in rows]
     return [(row, text) for row, text in texts if text]
+
+
+def opening(page: Page, row: int) -> str:
+    """What a heading begins with, as far as the first tag behind a text.
+
+    >>> from thresher.page import Page
+    >>> opening(Page.from_html("<h1><a>Rye is back</a> <small>87</small></h1>"), 3)
+    'Rye is back'
+    """
+    runs = range(int(page.first_run[row]), int(page.run_stop[row]))
+    return next((text for run in runs if (text := collapse(page.text[run]))), "")
 
 
 def _without_permalink(text: str) -> str:
@@ -146,11 +160,12 @@ def titles(
     top: tuple[int, str] | None,
     names: Sequence[str],
     lines: Callable[[int], Iterable[str]],
+    opening: str = "",
 ) -> Iterator[Found[str]]:
     """The titles of a page, the likeliest first, without the name of the site unless the page is the site's first.
 
-    The *lines* that a reader sees, up to a number of characters, are looked at where no heading tells where the title
-    ends.
+    *opening* is what the headline begins with, as far as a tag. The *lines* that a reader sees, up to a number of
+    characters, are looked at where no heading tells where the title ends.
     """
     every = [Found(text, "h1") for _, text in headings]
     if not is_home(url):
@@ -160,6 +175,7 @@ def titles(
         bare = [Found(before_bar(each.value), each.source) for each in cut]
         if top:
             yield from _labelled(top[1], bare)
+            yield from _ahead_of_rest(top[1], opening, cut)
             own = without_site(top[1], names, url)
             yield from ([Found(before_bar(own), "h1")] if own else [])
         elif cut:
@@ -183,6 +199,22 @@ def _labelled(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
         words = len(text.split()) - len(each.value.split())
         if len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own) and words <= MAX_LABEL_WORDS:
             yield each
+
+
+def _ahead_of_rest(text: str, opening: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
+    """What a headline begins with, where a title has it without the rest: how many comments, which edition.
+
+    >>> found = [Found("Rye is back: Oats, Ann", "title")]
+    >>> [each.value for each in _ahead_of_rest("Rye is back (mill.example) 87", "Rye is back", found)]
+    ['Rye is back']
+    """
+    if len(opening) < MIN_TITLE_CHARS or opening == text:
+        return
+    titles = [each.value for each in cut[:MAX_TITLES_WITHIN]]
+    if any(squashed(text) in squashed(title) for title in titles):
+        return
+    if any(title.startswith(opening) and _ENDING.match(title, len(opening)) for title in titles):
+        yield Found(opening, "h1")
 
 
 def shown_part(title: str, lines: Iterable[str]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from thresher.page.kernels import kernel
 
@@ -46,3 +47,44 @@ def has_word(text: str, words: frozenset[str]) -> bool:
     (True, False)
     """
     return not words.isdisjoint(_LETTERS.findall(text))
+
+
+class Telling(NamedTuple):
+    """A word of small letters, and what it says of a name that has it."""
+
+    word: str
+    rank: int  #: of several words of a name, the one of the lowest rank counts
+    begins: bool = False  #: whether only a word of the name that begins with it counts
+    ends: bool = False  #: whether only one that ends with it
+
+
+@kernel
+def first_rank(text: str, words: tuple[Telling, ...]) -> int:
+    """The lowest rank of the *words*, each of two letters or more, that a text of small letters has; -1 of none.
+
+    >>> words = (Telling("ad", 0, begins=True, ends=True), Telling("menu", 1))
+    >>> first_rank("top-ad menubar", words), first_rank("menubar", words), first_rank("adapter", words)
+    (0, 1, -1)
+    """
+    return min((each.rank for each in words if each.word in text and _pattern(each).search(text)), default=-1)
+
+
+@cache
+def _pattern(telling: Telling) -> re.Pattern[str]:
+    edges = (r"\b" if telling.begins else "", r"\b" if telling.ends else "")
+    return re.compile(re.escape(telling.word).join(edges))
+
+
+@kernel
+def ranked_rows(elements: list[Any], rows: list[int], name: str, words: tuple[Telling, ...]) -> dict[int, int]:
+    """Those of *rows* whose elements have one of *words* in an attribute, and the lowest rank of these.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<p class=Menu><p class=lead><p>")
+    >>> ranked_rows(page.tree.elements, [3, 4, 5], "class", (Telling("menu", 1),))
+    {3: 1}
+    """
+    values = [elements[row].attr(name) or "" for row in rows]
+    # Pages have few names that they repeat often.
+    ranks = {value: first_rank(value.lower(), words) for value in set(values)}
+    return {row: ranks[value] for row, value in zip(rows, values, strict=True) if ranks[value] >= 0}

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -29,6 +30,8 @@ NODES: tuple[tuple[str, frozenset[Label]], ...] = (
     ("multimedia", frozenset([Label.MEDIA])),
     ("empty", frozenset([Label.EMPTY])),
 )
+#: What cannot stand in an attribute as it is.
+_SPECIAL = re.compile('[&<>"\n\r\t]')
 
 
 @dataclass(frozen=True)
@@ -50,16 +53,16 @@ class CuterXml:
     def write(self, selection: Selection) -> str:
         """The article as one XML element, without a declaration."""
         mend = repair if self.repair else str
-        return "\n".join(
-            [
-                f"<article{_attributes(url=selection.page.url, reason=selection.reason)}>",
-                f"  <title>{_text(mend(self.title or selection.page.title))}</title>",
-                *_bodies(selection, mend),
-                *_media(selection, mend),
-                f"  <nodes{_attributes(**_node_counts(selection))}/>",
-                "</article>",
-            ]
-        )
+        lines = [
+            f"<article{_attributes(url=selection.page.url, reason=selection.reason)}>",
+            f"  <title>{escape(mend(self.title or selection.page.title))}</title>",
+            *_bodies(selection, mend),
+            *_media(selection, mend),
+            f"  <nodes{_attributes(**_node_counts(selection))}/>",
+            "</article>",
+        ]
+        # What XML forbids is no part of its markup, so that all texts can be cleaned of it at once.
+        return clean("\n".join(lines))
 
 
 def _bodies(selection: Selection, mend: Callable[[str], str]) -> Iterator[str]:
@@ -68,7 +71,7 @@ def _bodies(selection: Selection, mend: Callable[[str], str]) -> Iterator[str]:
         texts, _ = paragraphs(body)
         # Broken words are told by the rest of the text, so it is mended as a whole.
         mended = mend("\n\n".join(text.replace("\n\n", "\n") for text in texts))
-        lines = [f"    <p>{text}</p>" for text in _texts(mended)]
+        lines = [f"    <p>{text}</p>" for text in escape(mended).split("\n\n") if text]
         yield from ["  <body>", *lines, "  </body>"] if lines else ["  <body/>"]
 
 
@@ -92,7 +95,7 @@ def _media(selection: Selection, mend: Callable[[str], str]) -> Iterator[str]:
 
 
 def _item_attributes(item: MediaItem, mend: Callable[[str], str]) -> str:
-    required = f" alt={quoteattr(clean(mend(item.alt)))}"
+    required = f" alt={_quoted(mend(item.alt))}"
     optional = _attributes(caption=mend(item.caption), width=item.width, height=item.height, place=item.place)
     return _attributes(type=item.kind, src=item.url) + required + optional
 
@@ -106,16 +109,19 @@ def _node_counts(selection: Selection) -> dict[str, int]:
 
 def _attributes(**values: object) -> str:
     """Attributes as they stand in a tag, without those that have no value."""
-    given = ((name, str(value)) for name, value in values.items() if value is not None and value != "")
-    return "".join(f" {name}={quoteattr(clean(value))}" for name, value in given)
+    given = [(name, value) for name, value in values.items() if value is not None and value != ""]
+    return "".join([f" {name}={_quoted(value) if isinstance(value, str) else _number(value)}" for name, value in given])
 
 
-def _texts(text: str) -> list[str]:
-    """The paragraphs of a text, escaped in one go where nothing has to be cleaned out of them."""
-    if clean(text) == text:
-        return list(filter(None, escape(text).split("\n\n")))
-    return [_text(paragraph) for paragraph in text.split("\n\n") if paragraph]
+def _number(value: object) -> str:
+    """A number as the value of an attribute."""
+    return f'"{value}"'
 
 
-def _text(text: str) -> str:
-    return escape(clean(text))
+def _quoted(text: str) -> str:
+    """A text as the value of an attribute, with the quotes around it.
+
+    >>> print(_quoted("rye.jpg?a=1&b"), _quoted('"Rye"'))
+    "rye.jpg?a=1&amp;b" '"Rye"'
+    """
+    return quoteattr(text) if _SPECIAL.search(text) else f'"{text}"'

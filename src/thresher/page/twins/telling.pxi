@@ -115,3 +115,96 @@ def has_word(str text, words):
                     return True
             start = -1
     return False
+
+
+cdef class _Ranks:
+    """Some words with their ranks, found by the pair of characters that they begin with."""
+
+    cdef tuple words
+    cdef dict beginning  # pair of characters: the words that begin with it
+    cdef uint8_t[PAIRS] begins  # whether there are some
+
+    def __cinit__(self, tuple words):
+        self.words, self.beginning = words, {}
+        memset(self.begins, 0, PAIRS)
+        for word in words:
+            pair = _pair(ord(word[0][0]), ord(word[0][1]))
+            self.begins[pair] = 1
+            self.beginning.setdefault(pair, []).append(word)
+
+    cdef Py_ssize_t first(self, str text) except -2:
+        """The lowest rank of the words that a text has; -1 of none."""
+        cdef int kind = PyUnicode_KIND(text)
+        cdef void *data = PyUnicode_DATA(text)
+        cdef Py_ssize_t place, stop, pair, size = PyUnicode_GET_LENGTH(text), best = -1, rank
+        for place in range(size - 1):
+            pair = _pair(PyUnicode_READ(kind, data, place), PyUnicode_READ(kind, data, place + 1))
+            if not self.begins[pair]:
+                continue
+            for word, told, begins, ends in <list> self.beginning[pair]:
+                rank = told
+                if (best >= 0 and rank >= best) or not _stands_at(text, word, place):
+                    continue
+                stop = place + PyUnicode_GET_LENGTH(word)
+                if begins and place > 0 and _is_of_word(PyUnicode_READ(kind, data, place - 1)):
+                    continue
+                if ends and stop < size and _is_of_word(PyUnicode_READ(kind, data, stop)):
+                    continue
+                best = rank
+        return best
+
+
+cdef bint _stands_at(str text, str word, Py_ssize_t place) noexcept:
+    """Whether a word stands at a place in a text."""
+    cdef int kind = PyUnicode_KIND(text), own = PyUnicode_KIND(word)
+    cdef void *data = PyUnicode_DATA(text)
+    cdef void *letters = PyUnicode_DATA(word)
+    cdef Py_ssize_t number, size = PyUnicode_GET_LENGTH(word)
+    if place + size > PyUnicode_GET_LENGTH(text):
+        return False
+    for number in range(size):
+        if PyUnicode_READ(kind, data, place + number) != PyUnicode_READ(own, letters, number):
+            return False
+    return True
+
+
+cdef inline bint _is_of_word(Py_UCS4 sign) noexcept:
+    return sign == c"_" or Py_UNICODE_ISALNUM(sign)
+
+
+#: As with parts, the words that were asked for last.
+cdef _Ranks _ranks = _Ranks(())
+
+
+cdef _Ranks _ranks_of(tuple words):
+    global _ranks
+    if _ranks.words is not words:
+        _ranks = _Ranks(words)
+    return _ranks
+
+
+def first_rank(str text, tuple words):
+    return _ranks_of(words).first(text)
+
+
+def ranked_rows(list elements, list rows, str name, tuple words):
+    cdef dict found = {}, known = {}
+    cdef _Ranks asked = _ranks_of(words)
+    cdef Py_ssize_t row
+    # The method is looked up once: nearly all elements are of one type.
+    kind = ask = None
+    for row in rows:
+        _demand(0 <= row < len(elements))
+        element = elements[row]
+        if type(element) is not kind:
+            kind = type(element)
+            ask = kind.attr
+        value = ask(element, name)
+        if value is None:
+            continue
+        rank = known.get(value)
+        if rank is None:
+            rank = known[value] = asked.first(value.lower())
+        if rank >= 0:
+            found[row] = rank
+    return found
