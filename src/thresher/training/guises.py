@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from thresher.algorithms.auto.address import address_shape
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.hints import hints
+from thresher.algorithms.auto.kinds import has_address
 from thresher.evaluate.datasets import LabelledPage
 from thresher.page import Page
 from thresher.page.columns import Floats
 from thresher.training.scripts import SCRIPTS, in_script
 
-#: What stands ahead of hints of the address and of what the head declares.
-_OUTER = ("host:", "path:", "og:", "data:", "meta:", "generator:")
+#: What stands ahead of hints of the address, and of what the head declares.
+_ADDRESS, _HEAD = ("host:", "path:"), ("og:", "data:", "meta:", "generator:")
 #: The last columns of what a page as a whole is like, where it has no address.
 _NOWHERE = address_shape("")
 
@@ -37,7 +38,8 @@ def guises(labelled: LabelledPage, own: Guise) -> Iterator[Guise]:
 
     Home pages are there in many scripts as they are.
     """
-    yield bare(own)
+    if has_address(own.page):
+        yield unaddressed(own)
     if labelled.kind == "home":
         return
     script = SCRIPTS[zlib.crc32(labelled.id.encode()) % len(SCRIPTS)]
@@ -45,11 +47,20 @@ def guises(labelled: LabelledPage, own: Guise) -> Iterator[Guise]:
     sight = look(page)
     if sight is not None:
         written = Guise(sight.page, hints(page, sight).strings())
-        yield from (written, bare(written))
+        yield from (written, undeclared(unaddressed(written)))
 
 
-def bare(guise: Guise) -> Guise:
-    """The page without an address and without what it declares."""
+def unaddressed(guise: Guise) -> Guise:
+    """The page without an address."""
     page = guise.page.copy()
     page[-len(_NOWHERE) :] = _NOWHERE
-    return Guise(page, frozenset(hint for hint in guise.hints if not hint.startswith(_OUTER)))
+    return Guise(page, _without(guise.hints, _ADDRESS))
+
+
+def undeclared(guise: Guise) -> Guise:
+    """The page without what its head declares."""
+    return Guise(guise.page, _without(guise.hints, _HEAD))
+
+
+def _without(hints: frozenset[str], ahead: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(hint for hint in hints if not hint.startswith(ahead))

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from thresher.algorithms.auto.kinds import HintTable, KindModel, kind_row
+from thresher.algorithms.auto.kinds import HintTable, KindModel, has_address, kind_row
 from thresher.algorithms.auto.page_kinds import KINDS
-from thresher.page.columns import Floats
-from thresher.training.boost import grow
+from thresher.algorithms.auto.trees import Forest
+from thresher.page.columns import Bools, Floats, Ints
+from thresher.training.boost import grow, joined
 from thresher.training.examples import Example
 from thresher.training.folds import fold_of
 from thresher.training.guises import Guise
@@ -32,7 +33,7 @@ TREES: dict[str, Any] = {
     "feature_fraction": 0.3,
     "lambda_l2": 3,
 }
-#: How much each other guise of a page counts beside the page as it is.
+#: How much further guises of a page count, its address being known or not in all of them, beside the first.
 GUISE_WEIGHT = 0.3
 #: Chances that a page is judged by while the network is taught come from models that have not seen its site.
 INNER_FOLDS = 4
@@ -40,43 +41,61 @@ INNER_FOLDS = 4
 
 @dataclass(frozen=True, eq=False)
 class KindLessons:
-    """Pages as the trees are taught their kinds."""
+    """Pages as the trees are taught their kinds, each in several guises."""
 
     pages: Sequence[Example]
     hints: HintTable
     telling: Sequence[str]
-    rows: Sequence[Floats]  #: page: what the trees see of it as it is, then of its other guises
+    rows: Floats  #: lesson: what the trees see
+    first: Ints  #: page: its first lesson, which shows it as it is; and the number of lessons
+    is_addressed: Bools  #: lesson: whether the address is known
+    weight: Floats  #: lesson: how much it counts
 
     @classmethod
     def of(cls, pages: Sequence[Example], tables: Tables) -> KindLessons:
         """The lessons of pages that *tables* were counted of."""
         telling = telling_hints(tables.hint_tally)
-        rows = [
-            np.array([_row(each, page.site, tables, telling) for each in (Guise(page.page, page.hints), *page.guises)])
-            for page in pages
-        ]
-        return cls(pages, tables.hints(), telling, rows)
+        shown = [(Guise(page.page, page.hints), *page.guises) for page in pages]
+        rows = [_row(each, page.site, tables, telling) for page, own in zip(pages, shown, strict=True) for each in own]
+        known = [[has_address(each.page) for each in own] for own in shown]
+        weight = [GUISE_WEIGHT if each in own[:place] else 1.0 for own in known for place, each in enumerate(own)]
+        return cls(
+            pages,
+            tables.hints(),
+            telling,
+            np.array(rows),
+            np.array([0, *map(len, shown)]).cumsum(),
+            np.array([each for own in known for each in own]),
+            np.array(weight),
+        )
+
+    def without(self, fold: int | None) -> tuple[Bools, Ints]:
+        """Which lessons teach if one of the `INNER_FOLDS` is left out, and the kind that each of all tells."""
+        kinds = [-1 if page.kind is None else KINDS.index(page.kind) for page in self.pages]
+        teaches = [page.kind is not None and fold_of(page, INNER_FOLDS) != fold for page in self.pages]
+        guises = np.diff(self.first)
+        return np.repeat(teaches, guises), np.repeat(kinds, guises)
 
 
 def teach_kinds(lessons: KindLessons, seed: int, without: int | None = None) -> KindModel:
     """The model of kinds that these lessons teach, those of one of the `INNER_FOLDS` left out."""
-    taught = [
-        (rows, page.kind)
-        for rows, page in zip(lessons.rows, lessons.pages, strict=True)
-        if page.kind is not None and fold_of(page, INNER_FOLDS) != without
-    ]
-    targets = np.concatenate([np.full(len(rows), KINDS.index(kind)) for rows, kind in taught])
-    weight = np.concatenate([np.where(np.arange(len(rows)) > 0, GUISE_WEIGHT, 1.0) for rows, _ in taught])
-    rows = np.concatenate([rows for rows, _ in taught])
-    return KindModel(lessons.hints, lessons.telling, grow(rows, targets, ROUNDS, weight, seed=seed, **TREES))
+    teaches, kinds = lessons.without(without)
+
+    def grown(shown: Bools) -> Forest:
+        # Where no page is shown like this, all of them have to do.
+        taught = teaches & (shown if (teaches & shown).any() else True)
+        return grow(lessons.rows[taught], kinds[taught], ROUNDS, lessons.weight[taught], seed=seed, **TREES)
+
+    forest = joined(grown(lessons.is_addressed), grown(~lessons.is_addressed))
+    return KindModel(lessons.hints, lessons.telling, forest)
 
 
 def crossed_chances(lessons: KindLessons, seed: int) -> list[Floats]:
     """For each page the chances of its kinds, by a model that was taught without its site."""
     models = [teach_kinds(lessons, seed, fold) for fold in range(INNER_FOLDS)]
     return [
-        models[fold_of(page, INNER_FOLDS)].chances(rows[0])
-        for page, rows in zip(lessons.pages, lessons.rows, strict=True)
+        models[fold_of(page, INNER_FOLDS)].chances(lessons.rows[place])
+        for page, place in zip(lessons.pages, lessons.first.tolist(), strict=False)
     ]
 
 
