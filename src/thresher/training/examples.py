@@ -67,16 +67,16 @@ class Example:
         return bool(self.gold_words) and self.found >= MIN_FOUND
 
 
-def examples(pages: Iterable[LabelledPage], workers: int, guised: bool = True) -> Iterator[Example]:
+def examples(pages: Iterable[LabelledPage], workers: int, scripts: bool = True) -> Iterator[Example]:
     """The examples of labelled pages, made by several processes; pages without text give none."""
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for example in pool.map(partial(example_of, guised=guised), pages, chunksize=16):
+        for example in pool.map(partial(example_of, scripts=scripts), pages, chunksize=16):
             if example is not None:
                 yield example
 
 
-def example_of(labelled: LabelledPage, guised: bool = True) -> Example | None:
-    """The example of one labelled page, with its other guises or without."""
+def example_of(labelled: LabelledPage, scripts: bool = True) -> Example | None:
+    """The example of one labelled page, with a guise in another script or without."""
     page = Page.from_html(labelled.html, labelled.url)
     sight = look(page)
     if sight is None:
@@ -104,7 +104,8 @@ def example_of(labelled: LabelledPage, guised: bool = True) -> Example | None:
         names=sight.names,
         tree=sight.tree,
         hints=own.hints,
-        guises=tuple(guises(labelled, own)) if guised and kind is not None else (),
+        # Home pages are there in many scripts as they are.
+        guises=() if kind is None else tuple(guises(labelled, own, scripts and kind != "home")),
         address=sight.address,
         shape=sight.shape,
         copy=sight.copy,

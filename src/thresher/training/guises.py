@@ -33,14 +33,11 @@ class Guise:
     hints: frozenset[str]
 
 
-def guises(labelled: LabelledPage, own: Guise) -> Iterator[Guise]:
-    """The other guises of a page that has an *own* one.
-
-    Home pages are there in many scripts as they are.
-    """
+def guises(labelled: LabelledPage, own: Guise, scripts: bool) -> Iterator[Guise]:
+    """The other guises of a page that has an *own* one, if asked for in another script, too."""
     if has_address(own.page):
         yield unaddressed(own)
-    if labelled.kind == "home":
+    if not scripts:
         return
     script = SCRIPTS[zlib.crc32(labelled.id.encode()) % len(SCRIPTS)]
     page = Page.from_html(in_script(labelled, script).html, labelled.url)
