@@ -104,8 +104,9 @@ def example_of(labelled: LabelledPage, scripts: bool = True) -> Example | None:
         names=sight.names,
         tree=sight.tree,
         hints=own.hints,
-        # Home pages are there in many scripts as they are.
-        guises=() if kind is None else tuple(guises(labelled, own, scripts and kind != "home")),
+        # Home pages are nearly all that is known in many scripts: without an address, they would teach that a page in
+        # such a script is one.
+        guises=() if kind in (None, "home") else tuple(guises(labelled, own, scripts)),
         address=sight.address,
         shape=sight.shape,
         copy=sight.copy,
