@@ -7,9 +7,10 @@ from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
+import yaml
 
 from thresher import Options, Page, Selection, extract
-from thresher.errors import DecodeError, UnknownName
+from thresher.errors import DecodeError, UnknownName, UsageError
 from thresher.writers import FORMATS
 
 STORY = "Rye is sown in autumn and cut in the summer of the next year. " * 4
@@ -92,6 +93,35 @@ def test_fields_override_options():
     assert "Home" not in extract(HTML, options=options, parameters={}).text
     assert extract(HTML, options=options, algorithm="cectd-ds").options.algorithm == "cectd-ds"
     assert options.algorithm == "cetd-ds"
+
+
+def test_policies_are_options():
+    """What gold sets and people disagree about is asked for by options of its own."""
+    assert extract(HTML, headline=True).text.startswith("Rye\n")
+    assert Options(favor="recall", parameters={"favor": "precision"}).method.favor == "precision"
+
+
+def test_policies_that_a_method_does_not_know():
+    """A policy that the method has nothing to do with is refused, and so is one for a method that is there already."""
+    with pytest.raises(UnknownName, match="unknown parameter 'favor'"):
+        extract(HTML, algorithm="bte", favor="recall")
+    with pytest.raises(UsageError, match="favor: parameters are for a method that is given by its name"):
+        extract(HTML, algorithm=Nothing(), favor="recall")
+
+
+def test_an_option_that_does_not_exist():
+    """A field that is no option is told, with the one that was meant."""
+    with pytest.raises(UnknownName, match="unknown option 'favour'; did you mean 'favor'"):
+        extract(HTML, favour="recall")
+
+
+def test_front_matter():
+    """Facts stand ahead of the Markdown as YAML, exactly if they are asked for."""
+    url = "https://example.org/rye"
+    markdown = extract(HTML, url, front_matter=True).markdown
+    head, body = markdown.removeprefix("---\n").split("\n---\n\n")
+    assert yaml.safe_load(head) == {"title": "Rye", "url": url, "language": "en", "kind": "article"}
+    assert body == extract(HTML, url).markdown
 
 
 def test_a_method_of_your_own():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +56,14 @@ class Extraction:
     def written(self, name: str, **options: Any) -> str:
         """What was found in the format of that name (`thresher.writers.FORMATS`), with options of its writer."""
         asked = self.options
-        writer = writers.create(name, links=asked.links, images=asked.images, dates=asked.dates, **options)
+        writer = writers.create(
+            name,
+            links=asked.links,
+            images=asked.images,
+            dates=asked.dates,
+            front_matter=asked.front_matter,
+            **options,
+        )
         return writer.write(self.selection)
 
     def json(self, *, evidence: bool = False, hidden: bool = False, **dumps: Any) -> str:
@@ -180,7 +187,7 @@ def extract(
     >>> extract("").outcome.value, extract("").reason
     ('empty', 'the page has no text')
     """
-    options = replace(options or DEFAULTS, **fields) if fields else options or DEFAULTS
+    options = (options or DEFAULTS).with_fields(fields) if fields else options or DEFAULTS
     if options.has_limits:
         from thresher.budget import extract_within
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from dataclasses import fields as dataclass_fields
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from thresher.algorithms import DEFAULT, create
-from thresher.errors import BadParameter, UsageError
+from thresher.errors import BadParameter, UnknownName, UsageError
 
 if TYPE_CHECKING:
     from thresher.algorithms import Algorithm
 
 #: Ways of looking for dates: where they mostly are, or in the whole page.
 DATES = ("fast", "thorough")
+#: Options that are parameters of a method under a name that is easier to come by; those not given are as it has them.
+POLICIES = ("favor", "headline", "captions", "comments", "quotes")
 #: Options that limit what a page may cost.
 LIMITS = ("time_limit", "max_nodes", "max_chars")
 
@@ -27,14 +30,22 @@ class Options:
 
     >>> Options(algorithm="cetd-ds", parameters={"lam": 0.9}).method
     CetdDs(lam=0.9, ...)
+    >>> Options(favor="precision", headline=True).method
+    Auto(favor='precision', headline=True, ...)
     """
 
     algorithm: str | Algorithm = DEFAULT  #: a name of the registry, or a method of your own
     parameters: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     """Parameters of the method, where it is given by name."""
+    favor: str | None = None  #: what to err towards: "precision", "recall", or "balanced"
+    headline: bool | None = None  #: whether the headline above the text is part of it
+    captions: bool | None = None  #: whether captions of pictures are part of the text
+    comments: bool | None = None  #: whether readers' comments below an article are part of the text
+    quotes: bool | None = None  #: whether text that is quoted is part of the text
     template: str | Path | None = None  #: file of a site's template (`thresher template learn`), masked beforehand
     links: bool = True  #: keep links in Markdown and HTML
     images: bool = True  #: keep images in Markdown and HTML
+    front_matter: bool = False  #: write facts about the page ahead of its Markdown, as YAML
     time_limit: float | None = None  #: seconds; a method that takes longer is stopped and a cheap one answers
     max_nodes: int | None = None  #: elements of a page that are looked at
     max_chars: int | None = None  #: characters of a page's source that are read; bytes, where bytes are given
@@ -48,6 +59,29 @@ class Options:
             if limit is not None and not limit > 0:
                 raise BadParameter(name, limit, "a number above 0, or none for no limit")
 
+    def with_fields(self, fields: Mapping[str, Any]) -> Options:
+        """The options with other values in some fields.
+
+        >>> Options().with_fields({"favour": "precision"})
+        Traceback (most recent call last):
+        thresher.errors.UnknownName: unknown option 'favour'; did you mean 'favor'? Known: ...
+        """
+        known = [each.name for each in dataclass_fields(self)]
+        for name in fields:
+            if name not in known:
+                raise UnknownName("option", name, known)
+        return replace(self, **fields)
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """Parameters of the method that are given, in either way.
+
+        >>> Options(parameters={"overview": "net-text"}, comments=True).given
+        {'comments': True, 'overview': 'net-text'}
+        """
+        policies = {name: getattr(self, name) for name in POLICIES}
+        return {name: value for name, value in policies.items() if value is not None} | dict(self.parameters)
+
     @property
     def has_limits(self) -> bool:
         """Whether there is any limit of time or size."""
@@ -56,7 +90,9 @@ class Options:
     @cached_property
     def method(self) -> Algorithm:
         """The method itself, behind the template if there is one."""
-        method = create(self.algorithm, self.parameters) if isinstance(self.algorithm, str) else self.algorithm
+        method = create(self.algorithm, self.given) if isinstance(self.algorithm, str) else self.algorithm
+        if method is self.algorithm and self.given:
+            raise UsageError(f"{', '.join(self.given)}: parameters are for a method that is given by its name")
         if self.template is None:
             return method
         from thresher.algorithms.ensemble import Serial

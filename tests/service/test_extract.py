@@ -97,6 +97,8 @@ def test_json_that_lies_about_its_charset(client):
         ({"format": "pdf"}, PAGE, "unknown format 'pdf'"),
         ({"links": "perhaps"}, PAGE, "links"),
         ({"colour": "red"}, PAGE, "colour"),
+        ({"favor": "both"}, PAGE, "favor='both' is not allowed"),
+        ({"favor": "recall", "algorithm": "bte"}, PAGE, "unknown parameter 'favor'"),
         ({"algorithm": "bte"}, {"html": PAGE}, "not in the query: algorithm"),
         ({}, {}, "neither html nor url"),
         ({}, {"html": 7}, "html"),

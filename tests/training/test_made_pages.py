@@ -9,7 +9,7 @@ from thresher.page import Page
 from thresher.training.examples import example_of, site_of
 from thresher.training.folds import fold_of_site
 from thresher.training.made_pages import made_pages
-from thresher.training.validation import cross_validate
+from thresher.training.validation import CrossValidation
 
 STORY = [f"Grain number {line} is sown in autumn and cut in summer, said the farmer." for line in range(4)]
 POSTS = [f"In my garden post number {line} grew rye that was taller than me." for line in range(4)]
@@ -89,7 +89,7 @@ def test_made_pages_only_teach(monkeypatch):
     monkeypatch.setattr("thresher.training.validation.mean_f1", lambda _: np.nan)
     pages = [example_of(page) for page in ARTICLES]
     made = [example_of(page) for page in made_pages(ARTICLES + HOMES, seed=1)]
-    asked = list(cross_validate(pages, made, None))
+    asked = list(CrossValidation(pages, made, None).verdicts())
     assert sorted(page.id for page in asked) == sorted(page.id for page in pages)
     assert set.union(*taught) == {page.id for page in pages + made}
     for ids in taught:

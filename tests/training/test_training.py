@@ -28,7 +28,7 @@ from thresher.training.teaching import Recipe, teach
 from thresher.training.teaching import lesson as lesson_of
 from thresher.training.threads import posts_report
 from thresher.training.trainer import trainable
-from thresher.training.validation import judge
+from thresher.training.validation import CrossValidation, judge
 
 SMALL = NetworkRecipe(hidden=6, page=4, middle=5, epochs=3, batch=4, blocks=12, dropout=0.0)
 EVEN = np.full(8, 1 / 8)
@@ -212,6 +212,14 @@ def test_command_writes_weights_that_load(tmp_path, capsys):
     assert code == 0
     assert json.loads(capsys.readouterr().out)["pages"] == 24
     assert Model.from_bytes(output.read_bytes()).judges.network.block_in.any()
+
+
+def test_several_processes_validate_alike(pages):
+    """Verdicts are the same whether one process makes them all or several do."""
+    recipe = Recipe(network=SMALL, trees=2, leaves=3)
+    validation = CrossValidation(pages, (), recipe)
+    alone, shared = ([(each.page.id, each.f1) for each in validation.verdicts(workers)] for workers in (1, 2))
+    assert alone == shared and len(alone) == len(pages)
 
 
 def test_verdicts_are_on_what_the_method_decides(pages):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from thresher.errors import UsageError
-from thresher.options import assignment
+from thresher.options import POLICIES, assignment
 
 
 def count(text: str) -> int:
@@ -30,6 +31,27 @@ def not_negative(text: str) -> float:
     if not number >= 0:
         raise argparse.ArgumentTypeError("must not be negative")
     return number
+
+
+def add_policy_arguments(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Say by which arguments the common parameters of methods are given."""
+    parser.add_argument(
+        "--favor", choices=["precision", "balanced", "recall"], help="what to err towards: purer text, or more of it"
+    )
+    for name, meaning in (
+        ("headline", "take the headline above the text in"),
+        ("captions", "take captions of pictures into the text"),
+        ("comments", "take readers' comments below an article in"),
+    ):
+        parser.add_argument(f"--{name}", action="store_const", const=True, help=meaning)
+    parser.add_argument(
+        "--no-quotes", dest="quotes", action="store_const", const=False, help="leave out text that is quoted"
+    )
+
+
+def policies(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options that those arguments stand for."""
+    return {name: getattr(arguments, name) for name in POLICIES}
 
 
 def parameters(texts: list[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from thresher.cli.arguments import count, parameters
+from thresher.cli.arguments import add_policy_arguments, count, parameters, policies
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
 from thresher.cli.telling import tell, tell_problems
 from thresher.corpus import need
@@ -59,6 +59,7 @@ def _add_method(parser: argparse.ArgumentParser) -> None:
         "-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="see: thresher algorithms"
     )
     group.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
+    add_policy_arguments(group)
     group.add_argument("--no-links", dest="links", action="store_false", help="leave links out of Markdown")
     group.add_argument("--no-images", dest="images", action="store_false", help="leave images out of Markdown")
     group.add_argument(
@@ -121,6 +122,7 @@ def plan_of(arguments: argparse.Namespace) -> Plan:
     options = Options(
         algorithm=arguments.algorithm,
         parameters=parameters(arguments.set),
+        **policies(arguments),
         links=arguments.links,
         images=arguments.images,
     )

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from thresher.algorithms import DEFAULT
-from thresher.cli.arguments import parameters
+from thresher.cli.arguments import add_policy_arguments, parameters, policies
 from thresher.cli.inputs import STDIN, read_page
 from thresher.cli.main import CONTENT
 from thresher.explain.report import report
@@ -38,6 +38,7 @@ def add_method_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments name the method that is explained and those that it is compared with."""
     parser.add_argument("-a", "--algorithm", default=DEFAULT, metavar="NAME", help=f"the method (default: {DEFAULT})")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
+    add_policy_arguments(parser)
     parser.add_argument("--template", metavar="FILE", help="leave out what thresher template learn found on the site")
     parser.add_argument("--url", help="address of the page, where it is read from a file")
     parser.add_argument(
@@ -50,6 +51,7 @@ def asked_options(arguments: argparse.Namespace) -> Options:
     options = Options(
         algorithm=arguments.algorithm,
         parameters=parameters(arguments.set),
+        **policies(arguments),
         template=arguments.template,
     )
     _ = options.method

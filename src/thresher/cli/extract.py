@@ -8,7 +8,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from thresher.cli.arguments import parameters
+from thresher.cli.arguments import add_policy_arguments, parameters, policies
 from thresher.cli.inputs import STDIN, is_url, read_input
 from thresher.cli.keeping import Keeper
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
@@ -30,6 +30,7 @@ examples:
   thresher https://example.org/ --format markdown
   thresher - --format json < page.html
   thresher *.html --format markdown -o extracted/
+  thresher page.html --favor precision --headline
   thresher page.html --algorithm cectd-ds --set lam=0.9
   thresher page.html --algorithm "vote(2, cectd-ds, textsweeper, cetr)"
   thresher page.html --format json --evidence    why, and from where, each block
@@ -61,15 +62,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the method, see: thresher algorithms (default: %(default)s)",
     )
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
+    add_policy_arguments(parser)
     parser.add_argument("--template", metavar="FILE", help="leave out what thresher template learn found on the site")
     parser.add_argument("--url", help="address of the page, for links, where it is read from a file")
     parser.add_argument("--no-links", dest="links", action="store_false", help="leave links out of Markdown and HTML")
     parser.add_argument(
         "--no-images", dest="images", action="store_false", help="leave images out of Markdown and HTML"
     )
+    parser.add_argument(
+        "--front-matter", action="store_true", help="in Markdown: title, authors, dates and the like ahead, as YAML"
+    )
     parser.add_argument("--dates", choices=DATES, default="fast", help="thorough: look for dates in the whole page")
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for a page; then a cheap method answers")
     parser.add_argument("--max-nodes", type=int, metavar="N", help="look at the first N elements of a page")
+    parser.add_argument("--max-chars", type=int, metavar="N", help="read the first N bytes of a page")
     parser.add_argument("--evidence", action="store_true", help="in JSON: sources of facts, and every block's place")
     parser.add_argument(
         "--hidden", action="store_true", help="write the texts that a reader cannot see (JSON: add them)"
@@ -87,15 +93,20 @@ def run(arguments: argparse.Namespace) -> int:
     options = Options(
         algorithm=arguments.algorithm,
         parameters=parameters(arguments.set),
+        **policies(arguments),
         template=arguments.template,
         links=arguments.links,
         images=arguments.images,
+        front_matter=arguments.front_matter,
         dates=arguments.dates,
         time_limit=arguments.time_limit,
         max_nodes=arguments.max_nodes,
+        max_chars=arguments.max_chars,
     )
     if arguments.evidence and arguments.format != "json":
         raise UsageError("--evidence is part of JSON: add --format json")
+    if arguments.front_matter and arguments.format != "markdown":
+        raise UsageError("--front-matter is part of Markdown: add --format markdown")
     _ = options.method  # a wrong name or parameter is said before any page is read
     with Keeper(arguments.store) if arguments.store else contextlib.nullcontext() as keeper:
         return _extract_all(arguments, options, keeper)

@@ -49,11 +49,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read, validate, fit, write."""
     from thresher.training import ablation, trainer
+    from thresher.training.validation import CrossValidation
 
     paths = trainer.trainable(arguments.data)
     recipe = _recipe(arguments)
     pages, made = trainer.read_examples(paths, arguments.workers, recipe.seed, _say)
-    verdicts = trainer.validated(pages, made, recipe, _say)
+    verdicts = list(CrossValidation(pages, made, recipe).verdicts(arguments.workers, _say))
     report = trainer.report(verdicts, recipe.seed)
     if arguments.leave_one_set_out:
         report["leave_one_set_out"] = ablation.leave_one_set_out(pages, made, recipe, _say)

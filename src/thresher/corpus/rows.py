@@ -132,7 +132,7 @@ def algorithm_name(options: Options) -> str:
     'cectd-ds[lam=0.9]'
     """
     name = options.algorithm if isinstance(options.algorithm, str) else type(options.algorithm).__name__
-    given = ",".join(f"{parameter}={value}" for parameter, value in options.parameters.items())
+    given = ",".join(f"{parameter}={value}" for parameter, value in options.given.items())
     return f"{name}[{given}]" if given else name
 
 

@@ -95,7 +95,7 @@ def _verdict(name: str, page: Page) -> Verdict:
 def _name(options: Options) -> str:
     """What the asked method is called: its name, with the parameters that were set."""
     name = options.algorithm if isinstance(options.algorithm, str) else type(options.algorithm).__name__
-    settings = [f"{key}={value}" for key, value in options.parameters.items()]
+    settings = [f"{key}={value}" for key, value in options.given.items()]
     settings += ["template"] if options.template is not None else []
     return f"{name} ({', '.join(settings)})" if settings else name
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 from email.message import Message
 from typing import Annotated, Self, TypeVar
@@ -12,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from thresher.algorithms import DEFAULT
 from thresher.errors import UnknownName, UsageError
-from thresher.options import assignment
+from thresher.options import POLICIES, assignment
 from thresher.service.formats import MEDIA_TYPES
 from thresher.service.problems import invalid
 from thresher.service.settings import Settings
@@ -45,9 +46,20 @@ class _Options(BaseModel):
         max_length=MAX_ALGORITHM,
         description="name of a method, or an expression such as `union(bte, cetr)`",
     )
+    favor: str | None = Field(default=None, description="what to err towards: precision, balanced or recall")
+    headline: bool | None = Field(default=None, description="whether the headline above the text is part of it")
+    captions: bool | None = Field(default=None, description="whether captions of pictures are part of the text")
+    comments: bool | None = Field(default=None, description="whether readers' comments are part of an article's text")
+    quotes: bool | None = Field(default=None, description="whether text that is quoted is part of the text")
     links: bool = Field(default=True, description="keep links in Markdown and HTML")
     images: bool = Field(default=True, description="keep images in Markdown and HTML")
+    front_matter: bool = Field(default=False, description="write facts about the page ahead of its Markdown, as YAML")
     format: Format | None = Field(default=None, description="name of a format; it comes before `Accept`")
+
+    def choice_of(self, parameters: Iterable[tuple[str, Value]]) -> Choice:
+        """How the page is to be extracted, with parameters of the method beside those that have a name of their own."""
+        given = {name: getattr(self, name) for name in POLICIES if getattr(self, name) is not None} | dict(parameters)
+        return Choice(self.algorithm, tuple(given.items()), self.links, self.images, self.front_matter)
 
 
 class Query(_Options):
@@ -59,7 +71,7 @@ class Query(_Options):
     @property
     def choice(self) -> Choice:
         """How the page is to be extracted."""
-        return Choice(self.algorithm, tuple(map(_assignment, self.set)), self.links, self.images)
+        return self.choice_of(map(_assignment, self.set))
 
 
 class JsonOptions(_Options):
@@ -70,7 +82,7 @@ class JsonOptions(_Options):
     @property
     def choice(self) -> Choice:
         """How the page is to be extracted."""
-        return Choice(self.algorithm, tuple(self.parameters.items()), self.links, self.images)
+        return self.choice_of(self.parameters.items())
 
 
 class PageRequest(BaseModel):

@@ -39,6 +39,7 @@ class Choice:
     parameters: tuple[tuple[str, Value], ...] = ()
     links: bool = True
     images: bool = True
+    front_matter: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,4 +120,10 @@ TASKS: dict[str, Callable[[Page, Options, str], Answer]] = {"extract": _extract,
 
 @lru_cache(maxsize=KEPT_OPTIONS)
 def _options(choice: Choice) -> Options:
-    return Options(choice.algorithm, dict(choice.parameters), links=choice.links, images=choice.images)
+    return Options(
+        choice.algorithm,
+        dict(choice.parameters),
+        links=choice.links,
+        images=choice.images,
+        front_matter=choice.front_matter,
+    )

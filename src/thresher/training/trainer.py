@@ -16,7 +16,7 @@ from thresher.training.made_pages import made_pages
 from thresher.training.quality import crossed_confidence, quality_report, teach_quality
 from thresher.training.teaching import Recipe, teach
 from thresher.training.threads import posts_report
-from thresher.training.validation import Verdict, by_group, cross_validate, kind_accuracy, overview_auc
+from thresher.training.validation import Verdict, by_group, kind_accuracy, overview_auc
 
 Say = Callable[[str], None]
 #: Home pages of which only the kind is known that are taught, taken evenly: with more of them, other pages in their
@@ -44,11 +44,6 @@ def read_examples(paths: Sequence[Path], workers: int, seed: int, say: Say) -> t
     made = list(examples(made_pages(labelled, seed), workers, scripts=False))
     say(f"{len(pages)} pages with text, {len(made)} made of them, {len(problems)} that could not be read")
     return pages, made
-
-
-def validated(pages: Sequence[Example], made: Sequence[Example], recipe: Recipe, say: Say) -> list[Verdict]:
-    """A verdict on every page by a model that has not seen its site."""
-    return list(cross_validate(pages, made, recipe, say))
 
 
 def report(verdicts: Sequence[Verdict], seed: int) -> dict[str, Any]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 
 import numpy as np
 
@@ -32,18 +34,49 @@ class Verdict:
         return prospects(self.decision, self.kinds, self.page.words)
 
 
-def cross_validate(
-    pages: Sequence[Example], made: Sequence[Example], recipe: Recipe, say: Callable[[str], None] = lambda _: None
-) -> Iterator[Verdict]:
-    """A verdict on every page by a model that was taught without its site; pages that are *made* only teach."""
-    for fold in range(FOLDS):
-        asked = [page for page in pages if fold_of(page) == fold]
+@dataclass(frozen=True, eq=False)
+class CrossValidation:
+    """Pages that are judged by models that were taught without their sites; pages that are *made* only teach."""
+
+    pages: Sequence[Example]
+    made: Sequence[Example]
+    recipe: Recipe
+
+    def verdicts(self, workers: int = 1, say: Callable[[str], None] = lambda _: None) -> Iterator[Verdict]:
+        """A verdict on every page, by several processes at once if so many *workers* are allowed."""
+        for fold, verdicts in enumerate(self._folds(workers)):
+            if verdicts:
+                say(f"fold {fold + 1} of {FOLDS}: word F1 {mean_f1(verdicts):.4f} on {len(verdicts)} pages")
+            yield from verdicts
+
+    def of_fold(self, fold: int) -> list[Verdict]:
+        """Verdicts on the pages of one part by a model that was taught all others."""
+        asked = [page for page in self.pages if fold_of(page) == fold]
         if not asked:
-            continue
-        taught = teach([page for page in (*pages, *made) if fold_of(page) != fold], recipe)
-        verdicts = [judge(page, taught) for page in asked]
-        say(f"fold {fold + 1} of {FOLDS}: word F1 {mean_f1(verdicts):.4f} on {len(verdicts)} pages")
-        yield from verdicts
+            return []
+        taught = teach([page for page in (*self.pages, *self.made) if fold_of(page) != fold], self.recipe)
+        return [judge(page, taught) for page in asked]
+
+    def _folds(self, workers: int) -> Iterator[list[Verdict]]:
+        """Verdicts on each part in turn."""
+        if workers == 1:
+            yield from map(self.of_fold, range(FOLDS))
+            return
+        # All of the pages go to each process once, and not to each of its tasks.
+        with ProcessPoolExecutor(workers, get_context("spawn"), _begin, (self,)) as pool:
+            yield from pool.map(_of_fold, range(FOLDS))
+
+
+#: What a process of a cross-validation works at.
+_at_work: list[CrossValidation] = []
+
+
+def _begin(validation: CrossValidation) -> None:
+    _at_work.append(validation)
+
+
+def _of_fold(fold: int) -> list[Verdict]:
+    return _at_work[0].of_fold(fold)
 
 
 def judge(page: Example, taught: Taught) -> Verdict:

@@ -19,6 +19,7 @@ from thresher.writers.walker import Walker
 from thresher.writers.weave import LINE
 
 if TYPE_CHECKING:
+    from thresher.selection import Selection
     from thresher.writers.outline import Outline
 
 #: The end of a line within a paragraph, and within the cell of a table.
@@ -42,6 +43,18 @@ class Markdown(Structured):
     <BLANKLINE>
     Mix **flour** and [water](https://a.example/w).
     """
+
+    front_matter: bool = False  #: write facts about the page ahead of it, as YAML
+    dates: str = "fast"  #: how dates among these facts are looked for
+
+    def write(self, selection: Selection) -> str:
+        """What was selected as Markdown, behind what is known about the page if that is asked for."""
+        written = super().write(selection)
+        if not self.front_matter:
+            return written
+        from thresher.writers.front_matter import front_matter  # with all that reads facts
+
+        return front_matter(selection, self.dates) + written
 
     def written(self, outline: Outline) -> str:
         """What is kept of a page, as Markdown."""

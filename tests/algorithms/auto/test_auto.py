@@ -88,7 +88,7 @@ def test_an_overview_page_without_text_of_its_own_is_one(monkeypatch):
 def test_favor_moves_the_choice():
     """Who favours recall gets at least as much text as who favours precision, and more on a doubtful page."""
     doubtful = ARTICLE.replace("<section", "<div").replace("</section", "</div")
-    texts = [extract(doubtful, algorithm="auto", parameters={"favor": favor}).text for favor in BETAS]
+    texts = [extract(doubtful, algorithm="auto", favor=favor).text for favor in BETAS]
     precision, balanced, recall = map(len, texts)
     assert precision <= balanced <= recall
     assert precision < recall
@@ -100,7 +100,20 @@ def test_favor_moves_the_choice():
 def test_policies_add_what_they_name(parameter, phrase):
     """Headline and captions are in the text exactly if they are asked for."""
     assert phrase not in extract(ARTICLE, algorithm="auto").text
-    assert phrase in extract(ARTICLE, algorithm="auto", parameters={parameter: True, "favor": "recall"}).text
+    assert phrase in extract(ARTICLE, algorithm="auto", **{parameter: True}, favor="recall").text
+
+
+def test_quotes_are_left_out_if_asked():
+    """What an answer of a thread quotes goes without its own words, however the board marks it."""
+    answer = "<p>Rye needs less water than wheat does, and stands the frost of a long winter far better.</p>"
+    quotes = (
+        "<blockquote>Which grain is hardy?</blockquote>",
+        "<div class=bbCodeQuote>And which of them is sweet?</div>",
+    )
+    thread = f"<div class=post>{quotes[0]}{answer}</div><div class=post>{quotes[1]}{answer * 2}</div>" * 3
+    assert "hardy" in extract(thread).text and "sweet" in extract(thread).text
+    text = extract(thread, quotes=False).text
+    assert "hardy" not in text and "sweet" not in text and text.count("frost") == extract(thread).text.count("frost")
 
 
 def test_shell_of_a_script_is_told():

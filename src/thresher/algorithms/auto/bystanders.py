@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from thresher.algorithms.auto.features import Sight
-from thresher.algorithms.auto.named import blocks_in_named
+from thresher.algorithms.auto.named import blocks_in_named, names_with
 from thresher.algorithms.auto.names import words_of
 from thresher.algorithms.auto.prints import Slots, prints_of
 from thresher.algorithms.auto.sorts import AROUND, COLUMNS
@@ -33,8 +33,7 @@ def bystander_blocks(sight: Sight) -> Bools:
     [False, True, True, False]
     """
     words, most = sight.names.words, MAX_SHARE * float(sight.words.sum())
-    found = _known().of(words.prints).nonzero()[0]
-    named = blocks_in_named(sight, words.first.searchsorted(found, side="right") - 1, most)
+    named = blocks_in_named(sight, names_with(words, _known()), most)
     footer = _footer_blocks(sight)
     return named | footer if float(sight.words[footer].sum()) <= most else named
 

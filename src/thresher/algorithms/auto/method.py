@@ -17,6 +17,8 @@ from thresher.algorithms.auto.groups import Groups
 from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
+from thresher.algorithms.auto.questions import with_questions
+from thresher.algorithms.auto.quotes import quote_blocks
 from thresher.algorithms.auto.story import decide_apart, has_advertisements, has_comments
 from thresher.algorithms.auto.whole_tables import completed
 from thresher.algorithms.base import Method, parameter
@@ -48,6 +50,7 @@ class Auto(Method):
     headline: bool = parameter(False, "whether the headline above the text is part of it [D]")
     comments: bool = parameter(False, "whether readers' comments below an article are part of the text [D]")
     captions: bool = parameter(False, "whether captions of pictures are part of the text [D]")
+    quotes: bool = parameter(True, "whether text that is quoted, as in answers of a thread, is part of the text [D]")
     embedded: bool = parameter(True, "whether to look into scripts for content that the tree has too little of [D]")
     overview: str = parameter(
         "learned", "how overview pages are told: by the model, or by TextSweeper's net text, without training [D]",
@@ -95,13 +98,15 @@ class Auto(Method):
         return bystanders, comment_blocks(sight)
 
     def policy(self, sight: Sight, chosen: Bools) -> Bools:
-        """The choice with whole tables, and with captions and headline as asked for.
+        """The choice with whole tables and with questions, and with captions, quotes and headline as asked for.
 
         About the latter gold sets disagree, so that parameters decide and not the model.
         """
-        chosen = completed(sight, chosen)
+        chosen = with_questions(sight, completed(sight, chosen))
         if not self.captions:
             chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
+        if not self.quotes:
+            chosen = chosen & ~quote_blocks(sight)
         headline = headline_block(sight)
         if headline is not None and chosen.any():
             chosen = chosen.copy()

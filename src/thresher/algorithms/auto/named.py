@@ -7,7 +7,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from thresher.algorithms.auto.features import Sight
+from thresher.algorithms.auto.prints import Slots, Words
 from thresher.page.columns import Bools, Ints, mark_subtrees, subtree_sum
+
+
+def names_with(words: Words, known: Slots) -> Ints:
+    """The numbers of the names that have one of the *known* words.
+
+    >>> from thresher.algorithms.auto.names import words_of
+    >>> from thresher.algorithms.auto.prints import prints_of
+    >>> names_with(words_of(["post", "post quote"]), Slots(prints_of(["quote"]), [1])).tolist()
+    [1]
+    """
+    found = known.of(words.prints).nonzero()[0]
+    numbers: Ints = words.first.searchsorted(found, side="right") - 1
+    return numbers
 
 
 def blocks_in_named(sight: Sight, numbers: Ints | Sequence[int], most: float) -> Bools:
