@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from multiprocessing import get_context
 
 import numpy as np
@@ -18,14 +17,14 @@ from thresher.algorithms.auto.features import Matrix, look
 from thresher.algorithms.auto.hints import hints
 from thresher.algorithms.auto.names import Names
 from thresher.algorithms.auto.outline import Tree
+from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.auto.prints import Words
 from thresher.evaluate.datasets import LabelledPage
 from thresher.evaluate.tokens import words as word_list
 from thresher.page import Page
 from thresher.page.columns import Bools, Floats, Ints
 from thresher.training.alignment import content_shares
-from thresher.training.guises import Guise, guises
-from thresher.training.told_kinds import kind_of
+from thresher.training.guises import Guise, foreign_guise
 
 #: Pages of whose gold less than this share is on the page teach nothing true about blocks.
 MIN_FOUND = 0.6
@@ -52,7 +51,7 @@ class Example:
     names: Names
     tree: Tree
     hints: frozenset[str]
-    guises: tuple[Guise, ...]  #: others that its kind is taught in
+    foreign: Guise | None  #: how it would look in another script
     address: str
     shape: Ints
     copy: Ints
@@ -67,30 +66,28 @@ class Example:
         return bool(self.gold_words) and self.found >= MIN_FOUND
 
 
-def examples(pages: Iterable[LabelledPage], workers: int, scripts: bool = True) -> Iterator[Example]:
+def examples(pages: Iterable[LabelledPage], workers: int) -> Iterator[Example]:
     """The examples of labelled pages, made by several processes; pages without text give none."""
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for example in pool.map(partial(example_of, scripts=scripts), pages, chunksize=16):
+        for example in pool.map(example_of, pages, chunksize=16):
             if example is not None:
                 yield example
 
 
-def example_of(labelled: LabelledPage, scripts: bool = True) -> Example | None:
-    """The example of one labelled page, with a guise in another script or without."""
+def example_of(labelled: LabelledPage) -> Example | None:
+    """The example of one labelled page."""
     page = Page.from_html(labelled.html, labelled.url)
     sight = look(page)
     if sight is None:
         return None
     texts = [sight.blocks.text(number) for number in range(len(sight.blocks))]
     labels, found = (np.zeros(len(texts)), 0.0) if labelled.gold is None else content_shares(texts, labelled.gold)
-    own = Guise(sight.page, hints(page, sight).strings())
-    kind = kind_of(labelled, float(sight.words.sum()))
     caption = sight.view.within("figcaption", "caption")[sight.blocks.row]
     return Example(
         set_name=labelled.set,
         id=labelled.id,
         site=site_of(labelled),
-        kind=kind,
+        kind=labelled.kind if labelled.kind in KINDS else None,
         language=labelled.language,
         gold_words=None if labelled.gold is None else Counter(word_list(labelled.gold.lower())),
         found=found,
@@ -103,10 +100,8 @@ def example_of(labelled: LabelledPage, scripts: bool = True) -> Example | None:
         openings=sight.openings,
         names=sight.names,
         tree=sight.tree,
-        hints=own.hints,
-        # Home pages are nearly all that is known in many scripts: without an address, they would teach that a page in
-        # such a script is one.
-        guises=() if kind in (None, "home") else tuple(guises(labelled, own, scripts)),
+        hints=hints(page, sight).strings(),
+        foreign=foreign_guise(labelled),
         address=sight.address,
         shape=sight.shape,
         copy=sight.copy,

@@ -10,7 +10,6 @@ import numpy as np
 
 from thresher.algorithms.auto.kinds import HintTable, KindModel, has_address, kind_row
 from thresher.algorithms.auto.page_kinds import KINDS
-from thresher.algorithms.auto.trees import Forest
 from thresher.page.columns import Bools, Floats, Ints
 from thresher.training.boost import grow, joined
 from thresher.training.examples import Example
@@ -33,69 +32,77 @@ TREES: dict[str, Any] = {
     "feature_fraction": 0.3,
     "lambda_l2": 3,
 }
-#: How much further guises of a page count, its address being known or not in all of them, beside the first.
-GUISE_WEIGHT = 0.3
+#: How much a page in another script counts beside the page as it is.
+FOREIGN_WEIGHT = 0.3
 #: Chances that a page is judged by while the network is taught come from models that have not seen its site.
 INNER_FOLDS = 4
 
 
 @dataclass(frozen=True, eq=False)
 class KindLessons:
-    """Pages as the trees are taught their kinds, each in several guises."""
+    """Pages as the trees are taught their kinds."""
 
     pages: Sequence[Example]
     hints: HintTable
     telling: Sequence[str]
-    rows: Floats  #: lesson: what the trees see
-    first: Ints  #: page: its first lesson, which shows it as it is; and the number of lessons
-    is_addressed: Bools  #: lesson: whether the address is known
-    weight: Floats  #: lesson: how much it counts
+    own: Floats  #: page: what the trees see of it
+    foreign: Floats  #: what they see of some pages in another script
+    foreign_page: Ints  #: which pages these are
 
     @classmethod
     def of(cls, pages: Sequence[Example], tables: Tables) -> KindLessons:
         """The lessons of pages that *tables* were counted of."""
         telling = telling_hints(tables.hint_tally)
-        shown = [(Guise(page.page, page.hints), *page.guises) for page in pages]
-        rows = [_row(each, page.site, tables, telling) for page, own in zip(pages, shown, strict=True) for each in own]
-        known = [[has_address(each.page) for each in own] for own in shown]
-        weight = [GUISE_WEIGHT if each in own[:place] else 1.0 for own in known for place, each in enumerate(own)]
+        own = [_row(Guise(page.page, page.hints), page.site, tables, telling) for page in pages]
+        guises = {number: page.foreign for number, page in enumerate(pages) if page.foreign is not None}
+        foreign = [_row(guise, pages[number].site, tables, telling) for number, guise in guises.items()]
         return cls(
             pages,
             tables.hints(),
             telling,
-            np.array(rows),
-            np.array([0, *map(len, shown)]).cumsum(),
-            np.array([each for own in known for each in own]),
-            np.array(weight),
+            np.array(own),
+            np.array(foreign).reshape(-1, len(own[0])),
+            np.array(list(guises), dtype=np.int64),
         )
 
-    def without(self, fold: int | None) -> tuple[Bools, Ints]:
-        """Which lessons teach if one of the `INNER_FOLDS` is left out, and the kind that each of all tells."""
-        kinds = [-1 if page.kind is None else KINDS.index(page.kind) for page in self.pages]
-        teaches = [page.kind is not None and fold_of(page, INNER_FOLDS) != fold for page in self.pages]
-        guises = np.diff(self.first)
-        return np.repeat(teaches, guises), np.repeat(kinds, guises)
+    def teaching(self, without: int | None) -> Bools:
+        """Page: whether its kind is taught, if one of the `INNER_FOLDS` is left out."""
+        return np.array([page.kind is not None and fold_of(page, INNER_FOLDS) != without for page in self.pages])
+
+    @property
+    def addressed(self) -> Bools:
+        """Page: whether its address is known."""
+        return np.array([has_address(page.page) for page in self.pages])
+
+    @property
+    def kinds(self) -> Ints:
+        """Page: the number of its kind, -1 where that is not known."""
+        return np.array([-1 if page.kind is None else KINDS.index(page.kind) for page in self.pages])
 
 
 def teach_kinds(lessons: KindLessons, seed: int, without: int | None = None) -> KindModel:
-    """The model of kinds that these lessons teach, those of one of the `INNER_FOLDS` left out."""
-    teaches, kinds = lessons.without(without)
+    """The model of kinds that these lessons teach, those of one of the `INNER_FOLDS` left out.
 
-    def grown(shown: Bools) -> Forest:
-        # Where no page is shown like this, all of them have to do.
-        taught = teaches & (shown if (teaches & shown).any() else True)
-        return grow(lessons.rows[taught], kinds[taught], ROUNDS, lessons.weight[taught], seed=seed, **TREES)
-
-    forest = joined(grown(lessons.is_addressed), grown(~lessons.is_addressed))
-    return KindModel(lessons.hints, lessons.telling, forest)
+    Pages without an address are few and of few kinds: among the others they would teach that such a page is an article.
+    """
+    teaching, kinds = lessons.teaching(without), lessons.kinds
+    addressed = teaching & lessons.addressed
+    if not addressed.any():
+        addressed = teaching
+    foreign = addressed[lessons.foreign_page]
+    rows = np.concatenate([lessons.own[addressed], lessons.foreign[foreign]])
+    targets = np.concatenate([kinds[addressed], kinds[lessons.foreign_page[foreign]]])
+    weight = np.repeat([1.0, FOREIGN_WEIGHT], [addressed.sum(), foreign.sum()])
+    of_addressed = grow(rows, targets, ROUNDS, weight, seed=seed, **TREES)
+    of_others = grow(lessons.own[teaching], kinds[teaching], ROUNDS, seed=seed, **TREES)
+    return KindModel(lessons.hints, lessons.telling, joined(of_addressed, of_others))
 
 
 def crossed_chances(lessons: KindLessons, seed: int) -> list[Floats]:
     """For each page the chances of its kinds, by a model that was taught without its site."""
     models = [teach_kinds(lessons, seed, fold) for fold in range(INNER_FOLDS)]
     return [
-        models[fold_of(page, INNER_FOLDS)].chances(lessons.rows[place])
-        for page, place in zip(lessons.pages, lessons.first.tolist(), strict=False)
+        models[fold_of(page, INNER_FOLDS)].chances(row) for page, row in zip(lessons.pages, lessons.own, strict=True)
     ]
 
 

@@ -41,7 +41,7 @@ def read_examples(paths: Sequence[Path], workers: int, seed: int, say: Say) -> t
     homes = [page for page in labelled if page.kind == "home"]
     others = [page for page in labelled if page.kind != "home"]
     pages = list(examples(others + homes[:: -(-len(homes) // HOMES) or 1], workers))
-    made = list(examples(made_pages(labelled, seed), workers, scripts=False))
+    made = list(examples(made_pages(labelled, seed), workers))
     say(f"{len(pages)} pages with text, {len(made)} made of them, {len(problems)} that could not be read")
     return pages, made
 
