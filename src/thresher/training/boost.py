@@ -53,6 +53,23 @@ def forest_of(dump: dict[str, Any]) -> Forest:
     )
 
 
+def joined(one: Forest, other: Forest) -> Forest:
+    """Both forests as one, the outputs of the second behind those of the first."""
+    nodes = max(one.feature.shape[1], other.feature.shape[1])
+    return Forest(
+        feature=np.concatenate([_widened(each.feature, nodes, 0) for each in (one, other)]),
+        threshold=np.concatenate([_widened(each.threshold, nodes, np.inf) for each in (one, other)]),
+        mask=np.concatenate([_widened(each.mask, nodes, ALL_LEAVES) for each in (one, other)]),
+        value=np.concatenate([one.value, other.value]),
+        output=np.concatenate([one.output, other.output + one.output[-1] + 1]),
+    )
+
+
+def _widened(nodes: NDArray[Any], width: int, missing: Any) -> NDArray[Any]:
+    """The nodes of trees, with some that they do not have."""
+    return np.pad(nodes, ((0, 0), (0, width - nodes.shape[1])), constant_values=missing)
+
+
 class _Tree:
     """The nodes of one tree, leaves numbered from left to right."""
 

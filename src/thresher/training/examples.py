@@ -24,6 +24,7 @@ from thresher.evaluate.tokens import words as word_list
 from thresher.page import Page
 from thresher.page.columns import Bools, Floats, Ints
 from thresher.training.alignment import content_shares
+from thresher.training.guises import Guise, foreign_guise
 
 #: Pages of whose gold less than this share is on the page teach nothing true about blocks.
 MIN_FOUND = 0.6
@@ -50,6 +51,7 @@ class Example:
     names: Names
     tree: Tree
     hints: frozenset[str]
+    foreign: Guise | None  #: how it would look in another script
     address: str
     shape: Ints
     copy: Ints
@@ -99,6 +101,7 @@ def example_of(labelled: LabelledPage) -> Example | None:
         names=sight.names,
         tree=sight.tree,
         hints=hints(page, sight).strings(),
+        foreign=foreign_guise(labelled),
         address=sight.address,
         shape=sight.shape,
         copy=sight.copy,

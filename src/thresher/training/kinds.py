@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from thresher.algorithms.auto.kinds import KindModel, kind_row
+from thresher.algorithms.auto.kinds import HintTable, KindModel, has_address, kind_row
 from thresher.algorithms.auto.page_kinds import KINDS
-from thresher.page.columns import Floats
-from thresher.training.boost import grow
+from thresher.page.columns import Bools, Floats, Ints
+from thresher.training.boost import grow, joined
 from thresher.training.examples import Example
 from thresher.training.folds import fold_of
+from thresher.training.guises import Guise
 from thresher.training.lessons import Tables
 from thresher.training.tables import Tally
 
@@ -30,29 +32,78 @@ TREES: dict[str, Any] = {
     "feature_fraction": 0.3,
     "lambda_l2": 3,
 }
+#: How much a page in another script counts beside the page as it is.
+FOREIGN_WEIGHT = 0.3
 #: Chances that a page is judged by while the network is taught come from models that have not seen its site.
 INNER_FOLDS = 4
 
 
-def teach_kinds(pages: Sequence[Example], tables: Tables, seed: int) -> KindModel:
-    """The model of kinds that these pages teach."""
-    known = [page for page in pages if page.kind is not None]
-    telling = telling_hints(tables.hint_tally)
-    hints = tables.hints()
-    rows = np.array([_row(page, tables, telling) for page in known])
-    targets = np.array([KINDS.index(page.kind) for page in known if page.kind is not None])
-    return KindModel(hints, telling, grow(rows, targets, ROUNDS, seed=seed, **TREES))
+@dataclass(frozen=True, eq=False)
+class KindLessons:
+    """Pages as the trees are taught their kinds."""
+
+    pages: Sequence[Example]
+    hints: HintTable
+    telling: Sequence[str]
+    own: Floats  #: page: what the trees see of it
+    foreign: Floats  #: what they see of some pages in another script
+    foreign_page: Ints  #: which pages these are
+
+    @classmethod
+    def of(cls, pages: Sequence[Example], tables: Tables) -> KindLessons:
+        """The lessons of pages that *tables* were counted of."""
+        telling = telling_hints(tables.hint_tally)
+        own = [_row(Guise(page.page, page.hints), page.site, tables, telling) for page in pages]
+        guises = {number: page.foreign for number, page in enumerate(pages) if page.foreign is not None}
+        foreign = [_row(guise, pages[number].site, tables, telling) for number, guise in guises.items()]
+        return cls(
+            pages,
+            tables.hints(),
+            telling,
+            np.array(own),
+            np.array(foreign).reshape(-1, len(own[0])),
+            np.array(list(guises), dtype=np.int64),
+        )
+
+    def teaching(self, without: int | None) -> Bools:
+        """Page: whether its kind is taught, if one of the `INNER_FOLDS` is left out."""
+        return np.array([page.kind is not None and fold_of(page, INNER_FOLDS) != without for page in self.pages])
+
+    @property
+    def addressed(self) -> Bools:
+        """Page: whether its address is known."""
+        return np.array([has_address(page.page) for page in self.pages])
+
+    @property
+    def kinds(self) -> Ints:
+        """Page: the number of its kind, -1 where that is not known."""
+        return np.array([-1 if page.kind is None else KINDS.index(page.kind) for page in self.pages])
 
 
-def crossed_chances(pages: Sequence[Example], tables: Tables, seed: int) -> list[Floats]:
+def teach_kinds(lessons: KindLessons, seed: int, without: int | None = None) -> KindModel:
+    """The model of kinds that these lessons teach, those of one of the `INNER_FOLDS` left out.
+
+    Pages without an address are few and of few kinds: among the others they would teach that such a page is an article.
+    """
+    teaching, kinds = lessons.teaching(without), lessons.kinds
+    addressed = teaching & lessons.addressed
+    if not addressed.any():
+        addressed = teaching
+    foreign = addressed[lessons.foreign_page]
+    rows = np.concatenate([lessons.own[addressed], lessons.foreign[foreign]])
+    targets = np.concatenate([kinds[addressed], kinds[lessons.foreign_page[foreign]]])
+    weight = np.repeat([1.0, FOREIGN_WEIGHT], [addressed.sum(), foreign.sum()])
+    of_addressed = grow(rows, targets, ROUNDS, weight, seed=seed, **TREES)
+    of_others = grow(lessons.own[teaching], kinds[teaching], ROUNDS, seed=seed, **TREES)
+    return KindModel(lessons.hints, lessons.telling, joined(of_addressed, of_others))
+
+
+def crossed_chances(lessons: KindLessons, seed: int) -> list[Floats]:
     """For each page the chances of its kinds, by a model that was taught without its site."""
-    chances: dict[int, Floats] = {}
-    for fold in range(INNER_FOLDS):
-        asked = [number for number, page in enumerate(pages) if fold_of(page, INNER_FOLDS) == fold]
-        model = teach_kinds([page for page in pages if fold_of(page, INNER_FOLDS) != fold], tables, seed)
-        for number in asked:
-            chances[number] = model.chances(_row(pages[number], tables, model.telling))
-    return [chances[number] for number in range(len(pages))]
+    models = [teach_kinds(lessons, seed, fold) for fold in range(INNER_FOLDS)]
+    return [
+        models[fold_of(page, INNER_FOLDS)].chances(row) for page, row in zip(lessons.pages, lessons.own, strict=True)
+    ]
 
 
 def telling_hints(tally: Tally) -> list[str]:
@@ -67,8 +118,8 @@ def telling_hints(tally: Tally) -> list[str]:
     return [words[line] for line in best.tolist() if tells[line] > 0]
 
 
-def _row(page: Example, tables: Tables, telling: Sequence[str]) -> Floats:
+def _row(guise: Guise, site: str, tables: Tables, telling: Sequence[str]) -> Floats:
     """What the trees see of a page that was counted: the values of its hints leave its own site out."""
-    hints = tables.hints(sorted(page.hints), without=page.site)
-    places = np.array([place for place, hint in enumerate(telling) if hint in page.hints], dtype=np.int64)
-    return kind_row(page.page, hints.values(hints.lines(page.hints)), places, len(telling))
+    hints = tables.hints(sorted(guise.hints), without=site)
+    places = np.array([place for place, hint in enumerate(telling) if hint in guise.hints], dtype=np.int64)
+    return kind_row(guise.page, hints.values(hints.lines(guise.hints)), places, len(telling))

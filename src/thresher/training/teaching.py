@@ -17,7 +17,7 @@ from thresher.page.columns import Floats
 from thresher.training.boost import grow
 from thresher.training.examples import Example
 from thresher.training.fit import Lesson, NetworkRecipe, fit, sampled
-from thresher.training.kinds import crossed_chances, teach_kinds
+from thresher.training.kinds import KindLessons, crossed_chances, teach_kinds
 from thresher.training.lessons import Tables, label_weights
 
 
@@ -69,8 +69,9 @@ def teach(pages: Sequence[Example], recipe: Recipe) -> Taught:
 def learn(pages: Sequence[Example], seed: int) -> Basis:
     """The tables and the kinds that these pages teach, and their lessons for the judges."""
     tables = Tables.learn(pages)
-    kinds = teach_kinds(pages, tables, seed)
-    chances = crossed_chances(pages, tables, seed)
+    of_kinds = KindLessons.of(pages, tables)
+    kinds = teach_kinds(of_kinds, seed)
+    chances = crossed_chances(of_kinds, seed)
     lessons = [lesson(page, tables, chance) for page, chance in zip(pages, chances, strict=True)]
     return Basis(tables, kinds, chances, lessons)
 

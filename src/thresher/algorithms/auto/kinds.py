@@ -11,6 +11,7 @@ from itertools import chain
 import numpy as np
 
 from thresher.algorithms.auto.hints import LABEL, LABEL_WORDS, Hints, label_prints
+from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.auto.prints import Slots, prints_of
 from thresher.algorithms.auto.trees import Forest
 from thresher.page.columns import Floats, Ints
@@ -66,7 +67,7 @@ class KindModel:
 
     hints: HintTable
     telling: Sequence[str]  #: hints that trees ask for one by one
-    forest: Forest
+    forest: Forest  #: a score for each kind: of pages whose address is known, then of others
 
     def row(self, page: Floats, lines: Ints, values: Floats) -> Floats:
         """What the trees see of a page, *lines* being those of its hints and *values* what they speak for."""
@@ -74,10 +75,18 @@ class KindModel:
 
     def chances(self, row: Floats) -> Floats:
         """The probability of each kind."""
-        odds = self.forest.scores(row.astype(np.float32).reshape(1, -1))[:, 0]
+        addressed, others = self._forests
+        forest = addressed if has_address(row[: -len(KINDS) - len(self.telling)]) else others
+        odds = forest.scores(row.astype(np.float32).reshape(1, -1))[:, 0]
         chance = np.exp(odds - odds.max())
         chances: Floats = chance / chance.sum()
         return chances
+
+    @cached_property
+    def _forests(self) -> tuple[Forest, Forest]:
+        """The trees that are asked about pages whose address is known, and those for others."""
+        kinds, outputs = len(KINDS), int(self.forest.output[-1]) + 1
+        return self.forest.part(0, kinds), self.forest.part(outputs - kinds, outputs)
 
     @cached_property
     def _places(self) -> Ints:
@@ -87,6 +96,11 @@ class KindModel:
             if hint in self.hints.number:
                 places[self.hints.number[hint]] = place
         return places
+
+
+def has_address(page: Floats) -> bool:
+    """Whether the address of a page is known, *page* being what it is like as a whole: the address stands last."""
+    return bool(page[-1] >= 0)
 
 
 def kind_row(page: Floats, values: Floats, places: Ints, telling: int) -> Floats:

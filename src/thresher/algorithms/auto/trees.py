@@ -25,6 +25,9 @@ NOTHING = np.zeros(0, dtype=np.float32)
 #: The mask of a node that rules nothing out.
 ALL_LEAVES = np.uint32(0xFFFFFFFF)
 
+#: The arrays of a forest, as they are kept.
+FOREST_FIELDS = ("feature", "threshold", "mask", "value", "output")
+
 
 @dataclass(frozen=True, eq=False)
 class Forest:
@@ -35,6 +38,12 @@ class Forest:
     mask: NDArray[np.uint32]  #: tree, node: leaves that stay where a row goes to the right
     value: NDArray[np.float32]  #: tree, leaf: what it adds to the score
     output: NDArray[np.int16]  #: tree: the score that it adds to, in ascending order
+
+    def part(self, first: int, stop: int) -> Forest:
+        """The trees of some of the outputs."""
+        trees = slice(*np.searchsorted(self.output, [first, stop]).tolist())
+        kept = {name: getattr(self, name)[trees] for name in FOREST_FIELDS}
+        return Forest(**kept | {"output": kept["output"] - first})
 
     def scores(self, rows: NDArray[np.float32], shared: NDArray[np.float32] = NOTHING) -> Floats:
         """Score of each output (first axis) for each row (second axis); *shared* are further features of all rows.
@@ -93,6 +102,3 @@ def _lowest_bit(masks: NDArray[np.uint32]) -> NDArray[np.int32]:
     # A power of two is exact as a float, and its exponent is the number of its bit.
     exponents: NDArray[np.int32] = np.frexp((masks & -masks).astype(np.float32))[1]
     return np.maximum(exponents - 1, 0)
-
-
-FOREST_FIELDS = ("feature", "threshold", "mask", "value", "output")
