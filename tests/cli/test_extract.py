@@ -45,7 +45,7 @@ def program(*words, stdout=subprocess.PIPE, **variables):
     """A process of the program, with output that is buffered as usual."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     environment |= {"PYTHONPATH": str(Path(thresher.__file__).parents[1]), **variables}
-    command = [sys.executable, "-c", "import sys; from thresher.cli import main; sys.exit(main())", *map(str, words)]
+    command = [sys.executable, "-m", "thresher", *map(str, words)]
     return subprocess.Popen(command, stdout=stdout, stderr=subprocess.PIPE, env=environment)
 
 
@@ -120,6 +120,14 @@ class TestExitCodes:
 
         monkeypatch.setattr("thresher.cli.extract.read_input", interrupt)
         assert run("page.html") == (130, "", "thresher: interrupted\n")
+
+    @pytest.mark.parametrize(("module", "said"), [("argparse", b""), ("numpy", b"thresher: interrupted\n")])
+    def test_interrupted_while_it_loads(self, tmp_path, module, said):
+        """130 without a traceback, too, if Ctrl-C comes while the first modules are imported."""
+        (tmp_path / f"{module}.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+        source = Path(thresher.__file__).parents[1]
+        with program("page.html", PYTHONPATH=f"{tmp_path}{os.pathsep}{source}") as process:
+            assert (process.wait(60), process.stderr.read()) == (130, said)
 
 
 class TestSeveralPages:
