@@ -14,7 +14,6 @@ from thresher.errors import InputError
 from thresher.extraction import Extraction, extract
 from thresher.options import Options
 
-HELP = "write gold text to edit, from the current best guess"
 EPILOG = """\
 For each page, DIR gets NAME.html, NAME.txt with the text to correct, and
 NAME.json with facts. Text that is there already is not overwritten.

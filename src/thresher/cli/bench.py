@@ -21,7 +21,6 @@ from thresher.evaluate.metrics import METRICS
 from thresher.evaluate.results import FILE, Results
 from thresher.evaluate.summary import GROUPINGS, Plain
 
-HELP = "compare methods and peers on labelled pages"
 EPILOG = """\
 Labelled pages are JSON lines, or a folder such as thresher annotate writes.
 Tables go to stdout; the folder of the results gets report.html with plots and

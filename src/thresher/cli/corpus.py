@@ -17,7 +17,6 @@ from thresher.options import Options
 if TYPE_CHECKING:
     from thresher.corpus.run import Plan, Summary, Watcher
 
-HELP = "extract the pages of crawls: WARC, Parquet, JSON lines, folders"
 EPILOG = """\
 Each input gives one output, which gets its name when it is whole. A run that
 was stopped, by whatever means, goes on when it is called again. The counts of

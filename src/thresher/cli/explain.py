@@ -14,7 +14,6 @@ from thresher.explain.report import report
 from thresher.explain.verdicts import METHODS
 from thresher.options import Options
 
-HELP = "show why each block of a page was kept or dropped, in one HTML file"
 EPILOG = """\
 The file loads nothing and runs nothing of the page, so it can be sent to
 somebody. It shows every block with what decided about it, and where methods

@@ -19,7 +19,6 @@ from thresher.options import DATES, Options
 from thresher.selection import Outcome
 from thresher.writers import FORMATS
 
-HELP = "extract what a person came for from pages"
 EPILOG = """\
 Results go to stdout, one after the other; -o PATH writes them to a file, or to
 a folder with a file for each page. Messages go to stderr: a page without

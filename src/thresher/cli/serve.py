@@ -10,7 +10,6 @@ from thresher.cli.main import CONTENT, INTERRUPTED
 from thresher.errors import MissingExtra
 from thresher.service.settings import Settings
 
-HELP = "serve extraction over HTTP, with a page for a browser"
 EPILOG = """\
 It listens on this machine alone. To listen elsewhere it needs a token, best
 given as THRESHER_TOKEN. Told to stop, it answers what it has begun.
