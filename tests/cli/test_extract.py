@@ -129,6 +129,23 @@ class TestExitCodes:
         with program("page.html", PYTHONPATH=f"{tmp_path}{os.pathsep}{source}") as process:
             assert (process.wait(60), process.stderr.read()) == (130, said)
 
+    @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+    def test_closed_streams(self, folder, closed):
+        """What the caller has closed is read as empty, or written to nowhere."""
+        command = f"'{sys.executable}' -m thresher {folder / 'rye.html'} {closed}"
+        environment = os.environ | {"PYTHONPATH": str(Path(thresher.__file__).parents[1])}
+        done = subprocess.run(["sh", "-c", command], env=environment, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (CONTENT, b"")
+        assert bool(done.stdout) == (">&-" not in closed.replace("2>&-", ""))
+
+    def test_no_room(self, folder, missing):
+        """1: a full disk is told as what it is."""
+        if not Path("/dev/full").exists():
+            missing("/dev/full")
+        with program(folder / "rye.html", "-o", "/dev/full") as process:
+            assert process.stderr.read() == b"thresher: cannot write: No space left on device\n"
+        assert process.returncode == FAILURE
+
 
 class TestSeveralPages:
     """Several pages at once."""

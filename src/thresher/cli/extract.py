@@ -150,7 +150,7 @@ class Outputs:
 
     def write(self, written: str, name: str) -> None:
         """Write the result of the page of that name to where it belongs."""
-        written = written.rstrip("\n") + "\n"
+        written = f"{text}\n" if (text := written.rstrip("\n")) else ""
         if self._path is None:
             sys.stdout.buffer.write((self._header.format(name) + written).encode("utf-8", "replace"))
             sys.stdout.buffer.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import errno
 import io
 import signal
 import sys
@@ -14,7 +15,7 @@ from typing import Protocol
 
 from thresher.cli import config
 from thresher.cli.parsing import Parser
-from thresher.cli.telling import complain, silence
+from thresher.cli.telling import complain, open_closed, silence
 from thresher.errors import ThresherError, UnknownName, UsageError
 
 #: Exit codes: what a script that calls us can tell apart.
@@ -27,6 +28,9 @@ EXIT_CODES = {
     USAGE: "a wrong call",
     INTERRUPTED: "interrupted by Ctrl-C",
 }
+
+#: Errors of writing that name no file.
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 #: Name of each command, which is a module of this folder (a `Command`), and what it does.
 COMMANDS: dict[str, str] = {
@@ -79,6 +83,7 @@ class Command(Protocol):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; the answer is the exit code."""
+    open_closed()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a letter is no reason to fail
     try:
@@ -92,10 +97,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         silence(sys.stdout)
         return CONTENT
     except OSError as error:
-        reason = error.strerror or error
-        return complain(f"cannot open {error.filename}: {reason}" if error.filename else reason, FAILURE)
+        return complain(_told(error), FAILURE)
     except KeyboardInterrupt:
         return complain("interrupted", INTERRUPTED)
+
+
+def _told(error: OSError) -> str:
+    """What an error of the system says, with what it was about.
+
+    >>> _told(OSError(errno.ENOSPC, "No space left on device"))
+    'cannot write: No space left on device'
+    """
+    reason = str(error.strerror or error)
+    if error.filename:
+        return f"cannot open {error.filename}: {reason}"
+    return f"cannot write: {reason}" if error.errno in NO_ROOM else reason
 
 
 def _arguments(words: list[str]) -> argparse.Namespace:
