@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import category
 
 from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real
 from thresher.page.tags import CODES
-from thresher.page.tricks import as_seen, have_unseen
 from thresher.page.whitespace import collapse
+from thresher.writers.alternatives import is_character, is_small, words_of
 from thresher.writers.escape import without_marks
 
 if TYPE_CHECKING:
@@ -26,13 +24,6 @@ TRACKER_SIZES = frozenset(("0", "1", "2", "0px", "1px", "2px"))
 CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "latex")
 _STANDING_IN_NAMES = CHARACTER_NAMES + FORMULA_NAMES
 _STANDING_IN = re.compile("|".join(_STANDING_IN_NAMES))
-#: Pictures without words that are not larger than this are bullets, corners and gaps (pixels) [D].
-MAX_ORNAMENT = 16
-_PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px\s*)?")
-#: A smiley as it is typed, or its code between colons.
-_SMILEY = re.compile(r"[:;=]['’-]?[\w()\[\]{}/\\|*<>]{1,2}|:[a-z0-9_+-]{1,40}:")
-#: Emoji are signs with what changes their colour or joins them, of so many characters at most.
-MAX_EMOJI, _EMOJI = 8, frozenset(("So", "Sk", "Cf", "Mn"))
 
 
 class Picture(NamedTuple):
@@ -54,13 +45,13 @@ def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead 
     element = page.tree.elements[row]
     attribute = element.attr
     alt = attribute("alt")
-    words = _words(alt) if alt else ""
+    words = words_of(alt) if alt else ""
     if words and (names := attribute("class")) and (told := _standing_in(names.lower())):
         return Instead(words, is_formula=told in FORMULA_NAMES)
     if words and is_character(words):
         return Instead(words)
     width, height = attribute("width"), attribute("height")
-    if (width in TRACKER_SIZES and height in TRACKER_SIZES) or (not words and _is_small(width) and _is_small(height)):
+    if (width in TRACKER_SIZES and height in TRACKER_SIZES) or (not words and is_small(width, height)):
         return None
     source = attribute("src")
     address = None
@@ -72,35 +63,12 @@ def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead 
     return Picture(address, words) if address else None
 
 
-def _words(alt: str) -> str:
-    """What an alternative text says; many are escaped twice."""
-    words = without_marks(collapse(unescape(alt) if "&" in alt else alt))
-    return words if words.isascii() or not have_unseen((words,)) else as_seen(words)
-
-
 def _standing_in(names: str) -> str:
     """The part of class names, in small letters, that tells what a picture stands for; empty where none does."""
     if not any(name in names for name in _STANDING_IN_NAMES):
         return ""
     told = _STANDING_IN.search(names)
     return told[0] if told else ""
-
-
-def is_character(words: str) -> bool:
-    """Whether the words of a picture are a character that it shows: a smiley or an emoji.
-
-    >>> [words for words in (":-)", ":thumbs_up:", "👍🏽", ":: Rye", "Rye") if is_character(words)]
-    [':-)', ':thumbs_up:', '👍🏽']
-    """
-    if words[0] in ":;=":
-        return _SMILEY.fullmatch(words) is not None
-    return len(words) <= MAX_EMOJI and words[0] > "\u2000" and all(category(sign) in _EMOJI for sign in words)
-
-
-def _is_small(size: str | None) -> bool:
-    """Whether a width or height is one of ornaments."""
-    told = _PIXELS.fullmatch(size) if size else None
-    return told is not None and int(told[1]) <= MAX_ORNAMENT
 
 
 def _is_late(element: Element) -> bool:
