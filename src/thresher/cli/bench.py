@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--by", default="kind", metavar="NAMES", help=f"some of {', '.join(GROUPINGS)}, or none")
     parser.add_argument(
-        "-o", "--out", type=Path, default=Path("bench"), metavar="DIR", help="folder of the results (default: bench)"
+        "-o", "--output", type=Path, default=Path("bench"), metavar="DIR", help="folder of the results (default: bench)"
     )
     parser.add_argument("--limit", type=count, metavar="N", help="at most so many pages of each set, spread over it")
     parser.add_argument("--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
@@ -101,7 +101,7 @@ def plan_of(arguments: argparse.Namespace) -> bench.Plan:
     return bench.Plan(
         data=tuple(arguments.data),
         contestants=tuple(dict.fromkeys(contestants)),
-        out=arguments.out,
+        out=arguments.output,
         metrics=tuple(_names(arguments.metric, METRICS, "metric")),
         limit=arguments.limit,
         workers=arguments.workers,

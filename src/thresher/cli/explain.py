@@ -10,6 +10,7 @@ from thresher.algorithms import DEFAULT
 from thresher.cli.arguments import parameters
 from thresher.cli.inputs import STDIN, read_page
 from thresher.cli.main import CONTENT
+from thresher.cli.telling import tell
 from thresher.explain.report import report
 from thresher.explain.verdicts import METHODS
 from thresher.options import Options
@@ -63,5 +64,5 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.buffer.write(made.encode())
         return CONTENT
     arguments.output.write_text(made, encoding="utf-8")
-    print(f"{arguments.output}: {len(made.encode()) / 1000:,.0f} kB, open it in a browser", file=sys.stderr)
+    tell(f"{arguments.output}: {len(made.encode()) / 1000:,.0f} kB, open it in a browser")
     return CONTENT
