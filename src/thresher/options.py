@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, partial
+from numbers import Real
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from thresher.algorithms import DEFAULT, create
-from thresher.errors import BadParameter, UsageError
+from thresher.errors import BadParameter, UnknownName, UsageError
 
 if TYPE_CHECKING:
     from thresher.algorithms import Algorithm
@@ -41,12 +42,19 @@ class Options:
     dates: str = "fast"  #: "fast": dates are looked for where they mostly are; "thorough": in the whole page
 
     def __post_init__(self) -> None:
+        if not isinstance(self.algorithm, str) and not hasattr(self.algorithm, "select"):
+            raise BadParameter("algorithm", self.algorithm, "a name, or a method with select(page)")
         if self.dates not in DATES:
             raise BadParameter("dates", self.dates, f"one of {', '.join(DATES)}")
         for name in LIMITS:
             limit = getattr(self, name)
-            if limit is not None and not limit > 0:
+            if limit is not None and not (isinstance(limit, Real) and float(limit) > 0):
                 raise BadParameter(name, limit, "a number above 0, or none for no limit")
+
+    def __reduce__(self) -> tuple[partial[Options], tuple[()]]:
+        # By its fields: a mapping that cannot be changed cannot be pickled, and the method is made where it is needed.
+        given = {each.name: getattr(self, each.name) for each in fields(self)}
+        return partial(Options, **given | {"parameters": dict(self.parameters)}), ()
 
     @property
     def has_limits(self) -> bool:
@@ -63,6 +71,19 @@ class Options:
         from thresher.template import Template
 
         return Serial((Template.load(self.template), method))
+
+
+def changed(options: Options, asked: Mapping[str, Any]) -> Options:
+    """The options with some that are asked for by their names.
+
+    >>> changed(DEFAULTS, {"link": False})
+    Traceback (most recent call last):
+    thresher.errors.UnknownName: unknown option 'link'; did you mean 'links'? Known: algorithm, ...
+    """
+    known = {each.name for each in fields(Options)}
+    if unknown := asked.keys() - known:
+        raise UnknownName("option", min(unknown), known)
+    return replace(options, **asked)
 
 
 def assignment(text: str) -> tuple[str, str]:
