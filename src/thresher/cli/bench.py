@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from thresher import algorithms
-from thresher.cli.arguments import count
+from thresher.cli.arguments import count, positive
 from thresher.cli.main import CONTENT, FAILURE
 from thresher.cli.telling import tell, tell_problems
 from thresher.errors import MissingExtra, UnknownName, UsageError
@@ -60,7 +60,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--limit", type=count, metavar="N", help="at most so many pages of each set, spread over it")
     parser.add_argument("--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
-    parser.add_argument("--time-limit", type=float, default=bench.TIME_LIMIT, metavar="S", help="seconds for an answer")
+    parser.add_argument(
+        "--time-limit", type=positive, default=bench.TIME_LIMIT, metavar="S", help="seconds for an answer"
+    )
     parser.add_argument(
         "--sweep", action="append", default=[], metavar="NAME[PARAMETER=V,V,...]", help="a method with several values"
     )

@@ -8,7 +8,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from thresher.cli.arguments import parameters
+from thresher.cli.arguments import parameters, positive
 from thresher.cli.inputs import STDIN, is_url, read_input
 from thresher.cli.keeping import Keeper
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
@@ -67,7 +67,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-images", dest="images", action="store_false", help="leave images out of Markdown and HTML"
     )
     parser.add_argument("--dates", choices=DATES, default="fast", help="thorough: look for dates in the whole page")
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for a page; then a cheap method answers")
+    parser.add_argument(
+        "--time-limit", type=positive, metavar="S", help="seconds for a page; then a cheap method answers"
+    )
     parser.add_argument("--max-nodes", type=int, metavar="N", help="look at the first N elements of a page")
     parser.add_argument("--evidence", action="store_true", help="in JSON: sources of facts, and every block's place")
     parser.add_argument(
