@@ -133,8 +133,14 @@ DIMENSIONS: dict[str, tuple[Callable[[int], str], int]] = {
     "mixed scripts": (lambda n: "<p>" + "Oats قمح 小麦 ข้าว 👩\u200d🌾 Za\u0301 " * n, 500),
     **{name: (partial(trap, sign), 1_500) for name, sign in TRAPS.items()},
 }
-#: Runs of which the fastest counts, since others only add what the machine did meanwhile.
-RUNS = 3
+#: Rounds of which the quickest run of each page counts, since others only add what the machine did meanwhile.
+ROUNDS = 3
+#: How much larger the second page of a test is, and how many times as long it may take: linear is 4, quadratic 16.
+#: Between them is room for what is not the method's: large pages leave the processor's cache, and memory beyond some
+#: size is given and taken back by the system.
+TIMES, MOST = 4, 8.0
+#: A test needs so many rounds to be passed, as the first one pays for what is loaded once, and so many to be failed.
+LEAST_ROUNDS, MOST_ROUNDS = 2, 8
 
 
 @dataclass(frozen=True)
@@ -163,6 +169,25 @@ class Subject:
 def subjects(names: Sequence[str], formats: Sequence[str]) -> list[Subject]:
     """Methods and writers of some names."""
     return [*(Subject("algorithm", name) for name in names), *(Subject("format", name) for name in formats)]
+
+
+def quickest(seconds: Callable[[str], float], pages: Sequence[str], before: Sequence[float] = ()) -> list[float]:
+    """The least time of each page, that of earlier rounds included.
+
+    A round goes through all pages, so that what else the machine does meets them alike.
+    """
+    times = [seconds(page) for page in pages]
+    return list(map(min, times, before)) if before else times
+
+
+def growth(seconds: Callable[[str], float], small: str, large: str) -> float:
+    """By what the time of a large page exceeds that of a small one; rounds go on while it seems to be too much."""
+    times: list[float] = []
+    for done in range(MOST_ROUNDS):
+        times = quickest(seconds, (small, large), times)
+        if done + 1 >= LEAST_ROUNDS and times[1] <= MOST * times[0]:
+            break
+    return times[1] / times[0]
 
 
 def main() -> int:
@@ -194,7 +219,9 @@ def _measured(subject: Subject, options: argparse.Namespace) -> Iterator[tuple[s
         page_of, least = DIMENSIONS[dimension]
         size = least * options.times
         pages = [page_of(size << doubling) for doubling in range(options.doublings + 1)]
-        times = [min(subject.seconds(page) for _ in range(RUNS)) for page in pages]
+        times: list[float] = []
+        for _ in range(ROUNDS):
+            times = quickest(subject.seconds, pages, times)
         # The mean over all doublings: a single one is at the mercy of what else the machine does.
         ratio = (times[-1] / times[0]) ** (1 / options.doublings)
         figures = "  ".join(f"{seconds * 1000:8.1f}" for seconds in times)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
+import pickle
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 
 import numpy as np
 import pytest
 import yaml
 
 from thresher import Options, Page, Selection, extract
-from thresher.errors import DecodeError, UnknownName, UsageError
+from thresher.errors import BadParameter, DecodeError, UnknownName, UsageError
 from thresher.writers import FORMATS
 
 STORY = "Rye is sown in autumn and cut in the summer of the next year. " * 4
@@ -109,12 +112,6 @@ def test_policies_that_a_method_does_not_know():
         extract(HTML, algorithm=Nothing(), favor="recall")
 
 
-def test_an_option_that_does_not_exist():
-    """A field that is no option is told, with the one that was meant."""
-    with pytest.raises(UnknownName, match="unknown option 'favour'; did you mean 'favor'"):
-        extract(HTML, favour="recall")
-
-
 def test_front_matter():
     """Facts stand ahead of the Markdown as YAML, exactly if they are asked for."""
     url = "https://example.org/rye"
@@ -168,3 +165,40 @@ def test_cuts_count_in_blocks():
     extraction = extract(page, algorithm=First())
     assert extraction.text == "Wheat"
     assert [block.kept for block in extraction.blocks] == [True, False]
+
+
+@pytest.mark.parametrize("given", [None, 7, Path("page.html"), io.StringIO("<p>Rye")])
+@pytest.mark.parametrize("limits", [{}, {"max_nodes": 9}])
+def test_what_is_no_page(given, limits):
+    """What is neither text nor bytes is told as what it is, whether there are limits or not."""
+    with pytest.raises(TypeError, match=f"not {type(given).__name__}; of a file, its read_bytes"):
+        extract(given, **limits)
+
+
+@pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])
+def test_bytes_of_any_kind(kind):
+    """Bytes are decoded, in whatever they are held."""
+    source = f"<meta charset=windows-1252><article>{'<p>Die Mühle mahlt den Roggen wieder, und alle freuen sich.' * 5}"
+    assert extract(kind(source.encode("cp1252"))).text.startswith("Die Mühle")
+
+
+def test_unknown_option():
+    """An option that is not there is told with the one that was meant."""
+    with pytest.raises(UnknownName, match="unknown option 'link'; did you mean 'links'"):
+        extract("<p>Rye", link=False)
+
+
+@pytest.mark.parametrize("asked", [{"algorithm": None}, {"time_limit": "2"}, {"max_nodes": 0}])
+def test_bad_options(asked):
+    """An option of a wrong kind is told when it is given, not when it is needed."""
+    with pytest.raises(BadParameter, match=f"{next(iter(asked))}=.* is not allowed"):
+        extract("<p>Rye", **asked)
+
+
+def test_pickled():
+    """An extraction can be sent to another process, with its options, before and after it was read."""
+    asked = extract(HTML, algorithm="cectd-ds", parameters={"lam": 0.9}, links=False)
+    unread = pickle.loads(pickle.dumps(asked))  # noqa: S301 - of our own
+    assert unread.markdown == asked.markdown != ""
+    assert pickle.loads(pickle.dumps(asked)).markdown == asked.markdown  # noqa: S301
+    assert unread.options == asked.options and unread.options.method == asked.options.method

@@ -118,7 +118,7 @@ def modules_after(statement):
 
 @pytest.fixture(scope="module")
 def loaded():
-    return modules_after("import thresher")
+    return modules_after("from thresher import *")
 
 
 @pytest.mark.parametrize("name", HEAVY)
@@ -127,6 +127,11 @@ def test_import_is_light(loaded, name):
     ours = {module for module in loaded if f"{module}.".startswith(f"{name}.")}
     # What numpy itself imports is not for us to say.
     assert ours <= modules_after("import numpy, turbohtml")
+
+
+def test_import_waits_for_use():
+    """The package alone imports no foundation yet: they come with the first name that is asked for."""
+    assert not modules_after("import thresher, thresher.cli") & FOUNDATIONS
 
 
 def test_import_needs_two_packages(loaded):

@@ -9,12 +9,51 @@
 
 from __future__ import annotations
 
-from thresher import algorithms
-from thresher.errors import ThresherError
-from thresher.extraction import Extraction, extract
-from thresher.options import Options
-from thresher.page import Page
-from thresher.selection import Outcome, Selection
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from thresher import algorithms
+    from thresher.errors import ThresherError
+    from thresher.extraction import Extraction, extract
+    from thresher.options import Options
+    from thresher.page import Page
+    from thresher.selection import Outcome, Selection
 
 __version__ = "0.1.0"
 __all__ = ["Extraction", "Options", "Outcome", "Page", "Selection", "ThresherError", "algorithms", "extract"]
+
+#: The module of each name that is offered; a module is its own.
+_HOMES = {
+    "Extraction": "extraction",
+    "Options": "options",
+    "Outcome": "selection",
+    "Page": "page",
+    "Selection": "selection",
+    "ThresherError": "errors",
+    "algorithms": "algorithms",
+    "errors": "errors",
+    "extract": "extraction",
+    "page": "page",
+    "writers": "writers",
+}
+
+
+def __getattr__(name: str) -> object:
+    """What is offered, imported on first use: whoever presses Ctrl-C while numpy loads finds the command line ready.
+
+    >>> import thresher
+    >>> thresher.Page.__name__
+    'Page'
+    """
+    from importlib import import_module
+
+    if name not in _HOMES:
+        raise AttributeError(f"module 'thresher' has no attribute {name!r}")
+    home = import_module(f"thresher.{_HOMES[name]}")
+    item = globals()[name] = home if name == _HOMES[name] else getattr(home, name)
+    return item
+
+
+def __dir__() -> list[str]:
+    """What is there, imported or not."""
+    return sorted({*globals(), *_HOMES})

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from thresher import writers
-from thresher.options import DEFAULTS, Options
+from thresher.options import DEFAULTS, Options, changed
 from thresher.page import Page
 from thresher.page.collector import CollectorAtRest
 from thresher.page.whitespace import collapse
@@ -187,7 +187,7 @@ def extract(
     >>> extract("").outcome.value, extract("").reason
     ('empty', 'the page has no text')
     """
-    options = (options or DEFAULTS).with_fields(fields) if fields else options or DEFAULTS
+    options = changed(options or DEFAULTS, fields) if fields else options or DEFAULTS
     if options.has_limits:
         from thresher.budget import extract_within
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from dataclasses import fields as dataclass_fields
-from functools import cached_property
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, partial
+from numbers import Real
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -52,25 +52,19 @@ class Options:
     dates: str = "fast"  #: "fast": dates are looked for where they mostly are; "thorough": in the whole page
 
     def __post_init__(self) -> None:
+        if not isinstance(self.algorithm, str) and not hasattr(self.algorithm, "select"):
+            raise BadParameter("algorithm", self.algorithm, "a name, or a method with select(page)")
         if self.dates not in DATES:
             raise BadParameter("dates", self.dates, f"one of {', '.join(DATES)}")
         for name in LIMITS:
             limit = getattr(self, name)
-            if limit is not None and not limit > 0:
+            if limit is not None and not (isinstance(limit, Real) and float(limit) > 0):
                 raise BadParameter(name, limit, "a number above 0, or none for no limit")
 
-    def with_fields(self, fields: Mapping[str, Any]) -> Options:
-        """The options with other values in some fields.
-
-        >>> Options().with_fields({"favour": "precision"})
-        Traceback (most recent call last):
-        thresher.errors.UnknownName: unknown option 'favour'; did you mean 'favor'? Known: ...
-        """
-        known = [each.name for each in dataclass_fields(self)]
-        for name in fields:
-            if name not in known:
-                raise UnknownName("option", name, known)
-        return replace(self, **fields)
+    def __reduce__(self) -> tuple[partial[Options], tuple[()]]:
+        # By its fields: a mapping that cannot be changed cannot be pickled, and the method is made where it is needed.
+        given = {each.name: getattr(self, each.name) for each in fields(self)}
+        return partial(Options, **given | {"parameters": dict(self.parameters)}), ()
 
     @property
     def given(self) -> dict[str, Any]:
@@ -99,6 +93,19 @@ class Options:
         from thresher.template import Template
 
         return Serial((Template.load(self.template), method))
+
+
+def changed(options: Options, asked: Mapping[str, Any]) -> Options:
+    """The options with some that are asked for by their names.
+
+    >>> changed(DEFAULTS, {"link": False})
+    Traceback (most recent call last):
+    thresher.errors.UnknownName: unknown option 'link'; did you mean 'links'? Known: algorithm, ...
+    """
+    known = {each.name for each in fields(Options)}
+    if unknown := asked.keys() - known:
+        raise UnknownName("option", min(unknown), known)
+    return replace(options, **asked)
 
 
 def assignment(text: str) -> tuple[str, str]:

@@ -299,6 +299,6 @@ def test_a_service_with_a_token(visit):
         page.fill("#url", "http://127.0.0.1/private")
         page.click("#go")
         page.wait_for_selector("#error:not([hidden])")
-        assert "not on the public internet" in page.inner_text("#error")
+        assert page.inner_text("#error") == "The URL leads to a host that is not on the public internet."
     finally:
         stop()

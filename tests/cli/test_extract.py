@@ -45,7 +45,7 @@ def program(*words, stdout=subprocess.PIPE, **variables):
     """A process of the program, with output that is buffered as usual."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     environment |= {"PYTHONPATH": str(Path(thresher.__file__).parents[1]), **variables}
-    command = [sys.executable, "-c", "import sys; from thresher.cli import main; sys.exit(main())", *map(str, words)]
+    command = [sys.executable, "-m", "thresher", *map(str, words)]
     return subprocess.Popen(command, stdout=stdout, stderr=subprocess.PIPE, env=environment)
 
 
@@ -97,7 +97,7 @@ class TestExitCodes:
         [
             ("missing.html", "No such file or directory"),
             ("picture.png", "picture.png: not a page of text: the bytes look like a PNG picture"),
-            (".", "Is a directory"),
+            (".", "it is a folder; name its pages"),
         ],
     )
     def test_failure(self, run, folder, name, message):
@@ -120,6 +120,31 @@ class TestExitCodes:
 
         monkeypatch.setattr("thresher.cli.extract.read_input", interrupt)
         assert run("page.html") == (130, "", "thresher: interrupted\n")
+
+    @pytest.mark.parametrize(("module", "said"), [("argparse", b""), ("numpy", b"thresher: interrupted\n")])
+    def test_interrupted_while_it_loads(self, tmp_path, module, said):
+        """130 without a traceback, too, if Ctrl-C comes while the first modules are imported."""
+        (tmp_path / f"{module}.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+        source = Path(thresher.__file__).parents[1]
+        with program("page.html", PYTHONPATH=f"{tmp_path}{os.pathsep}{source}") as process:
+            assert (process.wait(60), process.stderr.read()) == (130, said)
+
+    @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+    def test_closed_streams(self, folder, closed):
+        """What the caller has closed is read as empty, or written to nowhere."""
+        command = f"'{sys.executable}' -m thresher {folder / 'rye.html'} {closed}"
+        environment = os.environ | {"PYTHONPATH": str(Path(thresher.__file__).parents[1])}
+        done = subprocess.run(["sh", "-c", command], env=environment, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (CONTENT, b"")
+        assert bool(done.stdout) == (">&-" not in closed.replace("2>&-", ""))
+
+    def test_no_room(self, folder, missing):
+        """1: a full disk is told as what it is."""
+        if not Path("/dev/full").exists():
+            missing("/dev/full")
+        with program(folder / "rye.html", "-o", "/dev/full") as process:
+            assert process.stderr.read() == b"thresher: cannot write: No space left on device\n"
+        assert process.returncode == FAILURE
 
 
 class TestSeveralPages:

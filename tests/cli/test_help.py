@@ -27,7 +27,7 @@ def manual(words, capsys):
 
 def examples(command):
     """The command lines of a command's examples, each as its words; remarks stand two blanks behind them."""
-    told = import_module(COMMANDS[command]).EPILOG.split("examples:\n")[1]
+    told = import_module(f"thresher.cli.{command}").EPILOG.split("examples:\n")[1]
     for line in told.splitlines():
         words = shlex.split(re.split(r"\s{2,}", line.strip())[0])
         if words and words[0] == "thresher":

@@ -16,27 +16,12 @@ import pytest
 from thresher import Page, Selection, algorithms, writers
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "benchmarks"))
-from growth import DIMENSIONS, Subject, subjects
+from growth import DIMENSIONS, MOST, TIMES, Subject, growth, subjects
 
-#: How much larger the second page is, and how many times as long it may take: linear is 4, quadratic 16.
-TIMES, MOST = 4, 8.0
-#: What takes less than this for the second page is not measured again (seconds of CPU).
+#: What takes less than this for the larger page is not measured again (seconds of CPU).
 QUICK = 0.05
-#: The machine does other things too: the limit counts as broken only if so many pairs of runs say so together.
-PAIRS = 5
 
 ALL = subjects(algorithms.names(), list(writers.FORMATS))
-
-
-def ratio(subject, page_of, size):
-    """By what four times the size multiplies the time: of the quickest runs, as few as are enough."""
-    small, large = [], []
-    for _ in range(PAIRS):
-        small.append(subject.seconds(page_of(size)))
-        large.append(subject.seconds(page_of(size * TIMES)))
-        if min(large) <= MOST * min(small):
-            break
-    return min(large) / min(small)
 
 
 @pytest.mark.parametrize("dimension", DIMENSIONS)
@@ -50,7 +35,8 @@ def test_growth(dimension):
         start = time.process_time()
         subject.work(page, everything)()
         if time.process_time() - start > QUICK:
-            assert ratio(subject, page_of, size) <= MOST, f"{subject.kind} {subject.name}"
+            grown = growth(subject.seconds, page_of(size), page_of(size * TIMES))
+            assert grown <= MOST, f"{subject.kind} {subject.name}"
 
 
 def test_what_is_quadratic_is_noticed(monkeypatch):
@@ -58,5 +44,5 @@ def test_what_is_quadratic_is_noticed(monkeypatch):
     monkeypatch.setattr(
         Subject, "work", lambda _self, page, _all: lambda: [run for run in page.text for _ in page.text]
     )
-    page_of, size = DIMENSIONS["links"]
-    assert ratio(ALL[0], page_of, size) > MOST
+    page_of, _ = DIMENSIONS["links"]
+    assert growth(ALL[0].seconds, page_of(100), page_of(100 * TIMES)) > MOST

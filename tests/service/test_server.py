@@ -188,7 +188,9 @@ def test_its_own_end_is_the_end_of_its_workers(faults):
     [
         (["--host", "0.0.0.0"], "give --token or THRESHER_TOKEN"),  # noqa: S104 - refused
         (["--port", "99999"], "is no port"),
-        (["--time-limit", "0"], "more than nothing"),
+        (["--time-limit", "0"], "must be a number above 0"),
+        (["--memory", "inf"], "must be a number above 0"),
+        (["--queue", "-1"], "-1 requests cannot wait"),
     ],
 )
 def test_a_wrong_start_is_told(capsys, monkeypatch, words, sentence):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from thresher.cli.main import main
+try:
+    from thresher.cli.main import main
+except KeyboardInterrupt:
+    # Nothing has begun, so there is nothing to tell; 130 is what `main` answers from now on (128 + SIGINT).
+    raise SystemExit(130) from None
 
 __all__ = ["main"]

@@ -12,7 +12,6 @@ from thresher.algorithms import DEFAULT, describe, names
 from thresher.algorithms.base import allowed, parameters
 from thresher.cli.main import CONTENT
 
-HELP = "list the extraction methods with their parameters and papers"
 EPILOG = """\
 examples:
   thresher algorithms              a line for each method; * is the default

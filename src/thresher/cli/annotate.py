@@ -14,7 +14,6 @@ from thresher.errors import InputError
 from thresher.extraction import Extraction, extract
 from thresher.options import Options
 
-HELP = "write gold text to edit, from the current best guess"
 EPILOG = """\
 For each page, DIR gets NAME.html, NAME.txt with the text to correct, and
 NAME.json with facts. Text that is there already is not overwritten.
@@ -30,7 +29,7 @@ EXIT_CODES = {FAILURE: "a page could not be read, or has gold text already; the 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("pages", nargs="+", metavar="PAGE", help="a file, a URL, or - for stdin")
-    parser.add_argument("-o", "--out", type=Path, default=Path("gold"), metavar="DIR", help="folder (default: gold)")
+    parser.add_argument("-o", "--output", type=Path, default=Path("gold"), metavar="DIR", help="folder (default: gold)")
     parser.add_argument("-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="whose guess it is")
     parser.add_argument("--kind", metavar="NAME", help="kind of the pages: article, forum, product ...")
     parser.add_argument("--force", action="store_true", help="overwrite gold text that is there already")
@@ -38,19 +37,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write page, gold text and facts of every page, going on after a bad one."""
-    arguments.out.mkdir(parents=True, exist_ok=True)
+    arguments.output.mkdir(parents=True, exist_ok=True)
     failed = 0
     for name in arguments.pages:
         try:
             extraction = extract(read_page(name), algorithm=arguments.algorithm)
-            print(_write(extraction, arguments.out / page_stem(name), arguments))
+            print(_write(extraction, arguments.output / page_stem(name), arguments))
         except InputError as error:
             tell(error)
             failed += 1
     if failed:
         tell(f"{failed} of {len(arguments.pages)} pages failed")
         return FAILURE
-    tell(f"edit the .txt files, then: thresher bench {arguments.out}")
+    tell(f"edit the .txt files, then: thresher bench {arguments.output}")
     return CONTENT
 
 

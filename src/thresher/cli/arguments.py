@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from typing import Any
 
 from thresher.errors import UsageError
@@ -18,6 +19,18 @@ def count(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def positive(text: str) -> float:
+    """A number above 0 that has an end.
+
+    >>> positive("0.5")
+    0.5
+    """
+    number = float(text)
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError("must be a number above 0")
     return number
 
 

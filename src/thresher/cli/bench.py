@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from thresher import algorithms
-from thresher.cli.arguments import count
+from thresher.cli.arguments import count, positive
 from thresher.cli.main import CONTENT, FAILURE
 from thresher.cli.telling import tell, tell_problems
 from thresher.errors import MissingExtra, UnknownName, UsageError
@@ -21,7 +21,6 @@ from thresher.evaluate.metrics import METRICS
 from thresher.evaluate.results import FILE, Results
 from thresher.evaluate.summary import GROUPINGS, Plain
 
-HELP = "compare methods and peers on labelled pages"
 EPILOG = """\
 Labelled pages are JSON lines, or a folder such as thresher annotate writes.
 Tables go to stdout; the folder of the results gets report.html with plots and
@@ -57,11 +56,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--by", default="kind", metavar="NAMES", help=f"some of {', '.join(GROUPINGS)}, or none")
     parser.add_argument(
-        "-o", "--out", type=Path, default=Path("bench"), metavar="DIR", help="folder of the results (default: bench)"
+        "-o", "--output", type=Path, default=Path("bench"), metavar="DIR", help="folder of the results (default: bench)"
     )
     parser.add_argument("--limit", type=count, metavar="N", help="at most so many pages of each set, spread over it")
     parser.add_argument("--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
-    parser.add_argument("--time-limit", type=float, default=bench.TIME_LIMIT, metavar="S", help="seconds for an answer")
+    parser.add_argument(
+        "--time-limit", type=positive, default=bench.TIME_LIMIT, metavar="S", help="seconds for an answer"
+    )
     parser.add_argument(
         "--sweep", action="append", default=[], metavar="NAME[PARAMETER=V,V,...]", help="a method with several values"
     )
@@ -102,7 +103,7 @@ def plan_of(arguments: argparse.Namespace) -> bench.Plan:
     return bench.Plan(
         data=tuple(arguments.data),
         contestants=tuple(dict.fromkeys(contestants)),
-        out=arguments.out,
+        out=arguments.output,
         metrics=tuple(_names(arguments.metric, METRICS, "metric")),
         limit=arguments.limit,
         workers=arguments.workers,

@@ -7,7 +7,6 @@ import argparse
 from thresher.cli.main import COMMANDS, CONTENT, parser_of
 from thresher.errors import MissingExtra
 
-HELP = "print the completion script of a shell"
 EPILOG = """\
 examples:
   thresher completion bash > ~/.local/share/bash-completion/completions/thresher

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from thresher.cli.arguments import add_policy_arguments, count, parameters, policies
+from thresher.cli.arguments import add_policy_arguments, count, parameters, policies, positive
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
 from thresher.cli.telling import tell, tell_problems
 from thresher.corpus import need
@@ -17,7 +17,6 @@ from thresher.options import Options
 if TYPE_CHECKING:
     from thresher.corpus.run import Plan, Summary, Watcher
 
-HELP = "extract the pages of crawls: WARC, Parquet, JSON lines, folders"
 EPILOG = """\
 Each input gives one output, which gets its name when it is whole. A run that
 was stopped, by whatever means, goes on when it is called again. The counts of
@@ -89,8 +88,8 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--engine", choices=["local", "ray"], default="local", help="this machine, or a Ray cluster")
     group.add_argument("--address", help="of the cluster; without it, Ray starts one on this machine")
     group.add_argument("--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
-    group.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="seconds of CPU for a page (20)")
-    group.add_argument("--memory-limit", type=float, default=2000, metavar="MB", help="megabytes for a page (2000)")
+    group.add_argument("--time-limit", type=positive, default=20.0, metavar="S", help="seconds of CPU for a page (20)")
+    group.add_argument("--memory-limit", type=positive, default=2000, metavar="MB", help="megabytes for a page (2000)")
 
 
 def run(arguments: argparse.Namespace) -> int:

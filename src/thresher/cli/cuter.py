@@ -19,7 +19,6 @@ from thresher.page import Page
 from thresher.selection import Outcome
 from thresher.writers.cuter_xml import CuterXml
 
-HELP = "read pages as XML and write their articles as XML"
 EPILOG = """\
 The input is <pages><page><url/><title/><html/></page>...</pages>, the HTML
 escaped or in CDATA; the output has an <article> for each page. One page is in

@@ -10,11 +10,11 @@ from thresher.algorithms import DEFAULT
 from thresher.cli.arguments import add_policy_arguments, parameters, policies
 from thresher.cli.inputs import STDIN, read_page
 from thresher.cli.main import CONTENT
+from thresher.cli.telling import tell
 from thresher.explain.report import report
 from thresher.explain.verdicts import METHODS
 from thresher.options import Options
 
-HELP = "show why each block of a page was kept or dropped, in one HTML file"
 EPILOG = """\
 The file loads nothing and runs nothing of the page, so it can be sent to
 somebody. It shows every block with what decided about it, and where methods
@@ -66,5 +66,5 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.buffer.write(made.encode())
         return CONTENT
     arguments.output.write_text(made, encoding="utf-8")
-    print(f"{arguments.output}: {len(made.encode()) / 1000:,.0f} kB, open it in a browser", file=sys.stderr)
+    tell(f"{arguments.output}: {len(made.encode()) / 1000:,.0f} kB, open it in a browser")
     return CONTENT

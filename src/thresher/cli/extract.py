@@ -8,7 +8,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from thresher.cli.arguments import add_policy_arguments, parameters, policies
+from thresher.cli.arguments import add_policy_arguments, parameters, policies, positive
 from thresher.cli.inputs import STDIN, is_url, read_input
 from thresher.cli.keeping import Keeper
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
@@ -19,7 +19,6 @@ from thresher.options import DATES, Options
 from thresher.selection import Outcome
 from thresher.writers import FORMATS
 
-HELP = "extract what a person came for from pages"
 EPILOG = """\
 Results go to stdout, one after the other; -o PATH writes them to a file, or to
 a folder with a file for each page. Messages go to stderr: a page without
@@ -73,7 +72,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--front-matter", action="store_true", help="in Markdown: title, authors, dates and the like ahead, as YAML"
     )
     parser.add_argument("--dates", choices=DATES, default="fast", help="thorough: look for dates in the whole page")
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for a page; then a cheap method answers")
+    parser.add_argument(
+        "--time-limit", type=positive, metavar="S", help="seconds for a page; then a cheap method answers"
+    )
     parser.add_argument("--max-nodes", type=int, metavar="N", help="look at the first N elements of a page")
     parser.add_argument("--max-chars", type=int, metavar="N", help="read the first N bytes of a page")
     parser.add_argument("--evidence", action="store_true", help="in JSON: sources of facts, and every block's place")
@@ -162,7 +163,7 @@ class Outputs:
 
     def write(self, written: str, name: str) -> None:
         """Write the result of the page of that name to where it belongs."""
-        written = written.rstrip("\n") + "\n"
+        written = f"{text}\n" if (text := written.rstrip("\n")) else ""
         if self._path is None:
             sys.stdout.buffer.write((self._header.format(name) + written).encode("utf-8", "replace"))
             sys.stdout.buffer.flush()

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from thresher.feeds.subscriptions import Followed
     from thresher.store import Store
 
-HELP = "follow feeds and keep the articles that they announce"
 EPILOG = """\
 Servers are asked politely: robots.txt holds, and every host gets its pause. All
 state is in the store, so that a run that was stopped goes on with the next one.

@@ -55,5 +55,7 @@ def read_bytes(name: str) -> bytes:
         return sys.stdin.buffer.read()
     try:
         return Path(name).read_bytes()
+    except IsADirectoryError as error:
+        raise InputError(f"cannot read {name}: it is a folder; name its pages, or use thresher corpus") from error
     except OSError as error:
         raise InputError(f"cannot read {name}: {error.strerror or error}") from error

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import errno
 import io
 import signal
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from thresher.cli import config
 from thresher.cli.parsing import Parser
-from thresher.cli.telling import complain, silence
+from thresher.cli.telling import complain, open_closed, silence
 from thresher.errors import ThresherError, UnknownName, UsageError
-
-if TYPE_CHECKING:
-    Subparsers = argparse._SubParsersAction[Parser]
 
 #: Exit codes: what a script that calls us can tell apart.
 CONTENT, FAILURE, USAGE, NOTHING_FOUND = 0, 1, 2, 3
@@ -31,22 +29,25 @@ EXIT_CODES = {
     INTERRUPTED: "interrupted by Ctrl-C",
 }
 
-#: Name of each command, and the module that is a `Command`.
+#: Errors of writing that name no file.
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+#: Name of each command, which is a module of this folder (a `Command`), and what it does.
 COMMANDS: dict[str, str] = {
-    "extract": "thresher.cli.extract",
-    "algorithms": "thresher.cli.algorithms",
-    "explain": "thresher.cli.explain",
-    "why": "thresher.cli.why",
-    "train": "thresher.cli.train",
-    "cuter": "thresher.cli.cuter",
-    "bench": "thresher.cli.bench",
-    "annotate": "thresher.cli.annotate",
-    "template": "thresher.cli.template",
-    "corpus": "thresher.cli.corpus",
-    "serve": "thresher.cli.serve",
-    "store": "thresher.cli.store",
-    "feeds": "thresher.cli.feeds",
-    "completion": "thresher.cli.completion",
+    "extract": "extract what a person came for from pages",
+    "algorithms": "list the extraction methods with their parameters and papers",
+    "explain": "show why each block of a page was kept or dropped, in one HTML file",
+    "why": "say for one sentence of a page whether it was kept, and what decided",
+    "serve": "serve extraction over HTTP, with a page for a browser",
+    "store": "list, show, search and export stored results",
+    "feeds": "follow feeds and keep the articles that they announce",
+    "corpus": "extract the pages of crawls: WARC, Parquet, JSON lines, folders",
+    "bench": "compare methods and peers on labelled pages",
+    "annotate": "write gold text to edit, from the current best guess",
+    "template": "learn what the pages of a site have in common, so that it can be left out",
+    "cuter": "read pages as XML and write their articles as XML",
+    "train": "rebuild the weights of the default method from labelled pages",
+    "completion": "print the completion script of a shell",
 }
 
 
@@ -68,7 +69,6 @@ or ~/.config/thresher/config.toml, or the file that THRESHER_CONFIG names.
 class Command(Protocol):
     """What a module of a command must have."""
 
-    HELP: str  #: what it does, a line without a full stop
     EPILOG: str  #: what ``--help`` tells below the options: what is worth knowing, then examples
     EXIT_CODES: dict[int, str]  #: what its exit codes mean, where that is not what it always is; may be missing
 
@@ -83,6 +83,7 @@ class Command(Protocol):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; the answer is the exit code."""
+    open_closed()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a letter is no reason to fail
     try:
@@ -96,25 +97,34 @@ def main(argv: Sequence[str] | None = None) -> int:
         silence(sys.stdout)
         return CONTENT
     except OSError as error:
-        reason = error.strerror or error
-        return complain(f"cannot open {error.filename}: {reason}" if error.filename else reason, FAILURE)
+        return complain(_told(error), FAILURE)
     except KeyboardInterrupt:
         return complain("interrupted", INTERRUPTED)
 
 
+def _told(error: OSError) -> str:
+    """What an error of the system says, with what it was about.
+
+    >>> _told(OSError(errno.ENOSPC, "No space left on device"))
+    'cannot write: No space left on device'
+    """
+    reason = str(error.strerror or error)
+    if error.filename:
+        return f"cannot open {error.filename}: {reason}"
+    return f"cannot write: {reason}" if error.errno in NO_ROOM else reason
+
+
 def _arguments(words: list[str]) -> argparse.Namespace:
     """The arguments of a command line, ahead of them those of the configuration file."""
-    known = words[0] in COMMANDS
-    parser = parser_of([words[0]] if known else COMMANDS)
-    if known and (path := config.find()):
+    parser = parser_of([words[0]])
+    if words[0] in COMMANDS and (path := config.find()):
         table = config.load(path, COMMANDS).get(words[0], {})
         words = config.ahead(words, table, parser)
     return parser.read(words)
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    command: Command = import_module(COMMANDS[arguments.command])
-    code = command.run(arguments)
+    code = _module(arguments.command).run(arguments)
     sys.stdout.flush()  # while a reader that is gone can still be told from a failure
     return code
 
@@ -131,7 +141,7 @@ def _with_command(words: list[str]) -> list[str]:
 
 
 def parser_of(commands: Iterable[str]) -> Parser:
-    """The parser; of the commands only those that are asked for are imported."""
+    """The parser; only those commands that are asked for are imported, and have options."""
     from thresher import __version__
 
     parser = Parser(
@@ -142,23 +152,23 @@ def parser_of(commands: Iterable[str]) -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"thresher {__version__}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name, path in COMMANDS.items():
+    for name, does in COMMANDS.items():
+        command = subparsers.add_parser(name, help=does, formatter_class=argparse.RawDescriptionHelpFormatter)
         if name in commands:
-            _add_command(subparsers, name, import_module(path))
-        else:
-            subparsers.add_parser(name)
+            _add_manual(command, does, _module(name))
     return parser
 
 
-def _add_command(subparsers: Subparsers, name: str, module: Command) -> None:
-    """Add the parser of a command, with its manual."""
-    parser = subparsers.add_parser(
-        name,
-        help=module.HELP,
-        description=_sentence(module.HELP),
-        epilog=f"{module.EPILOG}\n{_exit_codes(module)}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def _module(name: str) -> Command:
+    """The module of a command."""
+    module: Command = import_module(f"thresher.cli.{name}")
+    return module
+
+
+def _add_manual(parser: Parser, does: str, module: Command) -> None:
+    """Add the arguments of a command, and what its ``--help`` tells."""
+    parser.description = _sentence(does)
+    parser.epilog = f"{module.EPILOG}\n{_exit_codes(module)}"
     module.add_arguments(parser)
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 
-from thresher.cli.arguments import count
+from thresher.cli.arguments import count, positive
 from thresher.cli.main import CONTENT, INTERRUPTED
 from thresher.errors import MissingExtra
 from thresher.service.settings import Settings
 
-HELP = "serve extraction over HTTP, with a page for a browser"
 EPILOG = """\
 It listens on this machine alone. To listen elsewhere it needs a token, best
 given as THRESHER_TOKEN. Told to stop, it answers what it has begun.
@@ -42,18 +41,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--queue", type=int, default=usual.queue, metavar="N", help="requests that may wait (default: %(default)s)"
     )
     limits.add_argument(
-        "--time-limit", type=float, default=usual.seconds, metavar="S", help="seconds for a page (default: %(default)g)"
+        "--time-limit",
+        type=positive,
+        default=usual.seconds,
+        metavar="S",
+        help="seconds for a page (default: %(default)g)",
     )
     limits.add_argument(
         "--max-size",
-        type=float,
+        type=positive,
         default=usual.max_body / MEGABYTE,
         metavar="MB",
         help="of a page (default: %(default)g)",
     )
     limits.add_argument(
         "--memory",
-        type=float,
+        type=positive,
         default=usual.memory / MEGABYTE,
         metavar="MB",
         help="that a page may take (default: %(default).0f)",

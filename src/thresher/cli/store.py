@@ -19,7 +19,6 @@ from thresher.selection import Outcome
 if TYPE_CHECKING:
     from thresher.store import Filter, Found, Store, StoredExtraction
 
-HELP = "list, show, search and export stored results"
 EPILOG = """\
 thresher PAGE... --store URL and thresher feeds run fill a store.
 

@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TextIO
 
 #: Problems that are told one by one; more are only counted.
@@ -30,6 +31,13 @@ def even_unread(stream: TextIO) -> Iterator[None]:
 def silence(stream: TextIO) -> None:
     """Let what is still written to a stream go nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def open_closed() -> None:
+    """Open the standard streams that whoever called us has closed (``>&-``): what goes there is not wanted."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open as long as we run
 
 
 def complain(message: object, code: int) -> int:

@@ -8,7 +8,6 @@ from pathlib import Path
 from thresher.cli.inputs import read_page
 from thresher.template import StyleTree, Template, file
 
-HELP = "learn what the pages of a site have in common, so that it can be left out"
 EPILOG = """\
 What many pages of a site repeat is noise. Learning adds to what the file has
 learned before: one page a day gives the same file as all of them at once.

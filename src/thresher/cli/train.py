@@ -15,7 +15,6 @@ from thresher.cli.arguments import count
 if TYPE_CHECKING:
     from thresher.training.teaching import Recipe
 
-HELP = "rebuild the weights of the default method from labelled pages"
 EPILOG = """\
 Sets that the sets.toml beside them does not mark as trainable are refused. The
 report of the cross-validation, grouped by site, goes to stdout as JSON; the

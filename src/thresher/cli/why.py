@@ -14,7 +14,6 @@ from thresher.explain.measures import number
 from thresher.explain.verdicts import METHODS
 from thresher.explain.why import Answer, Around, Occurrence, why
 
-HELP = "say for one sentence of a page whether it was kept, and what decided"
 EPILOG = """\
 examples:
   thresher why page.html "some words of it"

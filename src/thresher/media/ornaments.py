@@ -20,8 +20,8 @@ _PLACEHOLDER = re.compile(
 )
 _TRACKER = re.compile(
     r"doubleclick|googlesyndication|google-analytics|googletagmanager|scorecardresearch|quantserve|imrworldwide"
-    r"|facebook\.com/tr\b|adserv|adnxs|amazon-adsystem|taboola|outbrain|criteo|chartbeat|/(?:ads?|banners?)/|\bads?\."
-    r"|[/.](?:pixel|beacon|counter|hit)\b"
+    r"|facebook\.com/tr\b|adserv|adnxs|amazon-adsystem|taboola|outbrain|criteo|chartbeat|/(?:ads?|banners?)/"
+    r"|\bads?\.(?!jp\b)|[/.](?:pixel|beacon|counter|hit)\b"  # .ad.jp is where networks of Japan are
 )
 #: Each of these patterns has one of these words, but for two: a quick look before the long ones.
 _TELLING = frozenset(
@@ -53,6 +53,8 @@ def is_tracker(url: str) -> bool:
 
     >>> is_tracker("https://ads.example/x"), is_tracker("https://mill.example/ads-of-1910.html")
     (True, False)
+    >>> is_tracker("https://www.mill.ad.jp/rye.png")
+    False
     """
     url = url.lower()
     return _may_tell(url) and _TRACKER.search(url) is not None

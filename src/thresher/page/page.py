@@ -84,8 +84,8 @@ class Page:
         """
         name: str | None = None
         found: str | None = None
-        if isinstance(html, bytes):
-            decoded = decode(html, encoding)
+        if not isinstance(html, str):
+            decoded = decode(_bytes_of(html), encoding)
             html, name, found = decoded.text, decoded.encoding, decoded.found
         tree = parse(html)
         source = Source(html, url, name, found, tree.repairs)
@@ -345,3 +345,12 @@ def frozen(column: NDArray[Kind]) -> NDArray[Kind]:
     """The column, read-only from here on."""
     column.setflags(write=False)
     return column
+
+
+def _bytes_of(html: object) -> bytes:
+    """The bytes of a document that is no text; what is neither is told apart from a page without content."""
+    if isinstance(html, bytes):
+        return html
+    if isinstance(html, bytearray | memoryview):
+        return bytes(html)
+    raise TypeError(f"a page is its HTML as str or bytes, not {type(html).__name__}; of a file, its read_bytes()")

@@ -99,17 +99,27 @@ SMUGGLED = re.compile(
 #: A text in turned order, up to where the turn ends.
 _TURNED = re.compile("[\u202d\u202e]([^\u202a-\u202e]*)\u202c")
 #: Ranges of such characters below the tags: one of these is in every text that has any.
-_UNSEEN = ((0x180E, 0x180E), (0x200B, 0x200F), (0x202D, 0x202E), (0x2060, 0x2064), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF))
+_UNSEEN = (
+    (0xAD, 0xAD),
+    (0x180E, 0x180E),
+    (0x200B, 0x200F),
+    (0x202D, 0x202E),
+    (0x2060, 0x2064),
+    (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF),
+)
 #: The first half of the tags, and of the variants beside them, in UTF-16.
 _FIRST_TAG_UNIT = 0xDB40
 _ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
 #: A word that is spelled with such characters between its letters, so that machines do not find it.
 _SPELLED = re.compile(f"[A-Za-z](?:[{_ZERO_WIDTH}]+[A-Za-z]){{3,}}")
 _BETWEEN_LETTERS = re.compile(f"[{_ZERO_WIDTH}]+")
-#: Characters that stand for nothing in running text: joiners, signs of formulas that nobody writes, and the place where
-#: a line may break, but for the scripts of South-East Asia, in which that is where words end.
+#: Marks where a word may be broken; shown only where it is.
+_SOFT_HYPHEN = "\u00ad"
+#: Characters that stand for nothing in running text: soft hyphens, joiners, signs of formulas that nobody writes, and
+#: the place where a line may break, but for the scripts of South-East Asia, in which that is where words end.
 _SIGNLESS = re.compile(
-    "[\u2060-\u2064\ufeff]|(?<![\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1950-\u1aad\ua9e0-\ua9ff\uaa60-\uaadf])\u200b"
+    "[\u00ad\u2060-\u2064\ufeff]|(?<![\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1950-\u1aad\ua9e0-\ua9ff\uaa60-\uaadf])\u200b"
 )
 
 
@@ -126,7 +136,7 @@ def have_unseen(texts: Iterable[str]) -> bool:
     except UnicodeEncodeError:
         units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype=np.uint16)
         return bool(_unseen().take(units).any())
-    return False
+    return _SOFT_HYPHEN in text
 
 
 @cache
@@ -150,8 +160,8 @@ def text_as_written(page: Page) -> Sequence[str]:
 def as_seen(text: str) -> str:
     r"""A text without the characters by which others are smuggled into it or its words are disguised.
 
-    >>> as_seen("Rye\U000e0068\U000e0069 is t\u200ba\u200bl\u200bl.")
-    'Rye is tall.'
+    >>> as_seen("Rye\U000e0068\U000e0069 is t\u200ba\u200bl\u200bl, bar\u00adley is not.")
+    'Rye is tall, barley is not.'
     """
     text = SMUGGLED.sub("", _TURNED.sub(r"\1", text))
     return _SIGNLESS.sub("", _SPELLED.sub(lambda word: _BETWEEN_LETTERS.sub("", word[0]), text))

@@ -125,8 +125,9 @@ function showNothing() {
   by("empty").hidden = false;
 }
 
+/** Show what went wrong; what the service answers begins as it does behind the name of a program. */
 function showError(sentence) {
-  by("error").textContent = sentence;
+  by("error").textContent = sentence.charAt(0).toUpperCase() + sentence.slice(1).replace(/(?<![.!?])$/, ".");
   by("error").hidden = false;
   by("status").textContent = "";
 }

@@ -43,8 +43,10 @@ class Settings:
             raise UsageError("the token has characters that cannot be sent in a header")
         if not 0 <= self.port < 1 << 16:
             raise UsageError(f"{self.port} is no port: it must be 0 to 65535")
-        if min(self.workers, self.seconds, self.max_body, self.memory) <= 0 or self.queue < 0:
+        if min(self.workers, self.seconds, self.max_body, self.memory) <= 0:
             raise UsageError("workers, time limit, size and memory must be more than nothing")
+        if self.queue < 0:
+            raise UsageError(f"{self.queue} requests cannot wait: it must be 0 or more")
 
 
 def is_loopback(host: str) -> bool:

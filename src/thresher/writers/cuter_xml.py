@@ -48,7 +48,7 @@ class CuterXml:
     """
 
     title: str = ""  #: the title that the feed tells; empty: what the page calls itself
-    repair: bool = True  #: mend soft hyphens, broken words and wrongly read UTF-8
+    repair: bool = True  #: mend broken words and wrongly read UTF-8
 
     def write(self, selection: Selection) -> str:
         """The article as one XML element, without a declaration."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real
 from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
+from thresher.writers.alternatives import is_character, is_small, words_of
 from thresher.writers.escape import without_marks
 
 if TYPE_CHECKING:
@@ -44,10 +45,13 @@ def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead 
     element = page.tree.elements[row]
     attribute = element.attr
     alt = attribute("alt")
-    words = without_marks(collapse(alt)) if alt else ""
+    words = words_of(alt) if alt else ""
     if words and (names := attribute("class")) and (told := _standing_in(names.lower())):
         return Instead(words, is_formula=told in FORMULA_NAMES)
-    if attribute("width") in TRACKER_SIZES and attribute("height") in TRACKER_SIZES:
+    if words and is_character(words):
+        return Instead(words)
+    width, height = attribute("width"), attribute("height")
+    if (width in TRACKER_SIZES and height in TRACKER_SIZES) or (not words and is_small(width, height)):
         return None
     source = attribute("src")
     address = None

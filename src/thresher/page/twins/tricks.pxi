@@ -12,7 +12,7 @@ cdef bint _has_unseen(str text) noexcept:
     cdef void *data = PyUnicode_DATA(text)
     cdef Py_ssize_t place
     if kind == 1:
-        return False
+        return memchr(data, 0xAD, PyUnicode_GET_LENGTH(text)) != NULL
     for place in range(PyUnicode_GET_LENGTH(text)):
         if _is_unseen(PyUnicode_READ(kind, data, place)):
             return True
@@ -22,7 +22,7 @@ cdef bint _has_unseen(str text) noexcept:
 cdef inline bint _is_unseen(Py_UCS4 char) noexcept:
     """The ranges of `tricks._UNSEEN`, and what begins with the unit 0xDB40 in UTF-16: tags, and variants beside them."""
     if char < 0x180E:
-        return False
+        return char == 0xAD
     return (
         char == 0x180E
         or 0x200B <= char <= 0x200F
