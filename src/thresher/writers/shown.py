@@ -52,9 +52,17 @@ def _framed(page: Page, content: Content) -> set[int]:
     rows = content.rows[(content.asks & FRAME) != 0]
     holder, _ = content_shares(rows, content.seen, content.chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
     frames = _frames(page, holder)
-    rows, frames = rows[frames >= 0], frames[frames >= 0]
+    rows, frames = rows[frames >= 0], _unwrapped(page, frames[frames >= 0], content.seen)
     _, share = content_shares(frames, content.seen, content.chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
     return set(rows[share >= MIN_SELECTED_SHARE].tolist())
+
+
+def _unwrapped(page: Page, frames: Ints, seen: Ints) -> Ints:
+    """The outermost elements around frames, as far as they may be, that have no other text."""
+    for _ in range(MAX_STEPS_TO_FRAME):
+        above = page.parent[frames]
+        frames = np.where((above > page.body) & (seen[above] == seen[frames]), above, frames)
+    return frames
 
 
 def _frames(page: Page, rows: Ints) -> Ints:

@@ -89,7 +89,7 @@ class XmlDocument(Markup):
     def body(cls, selection: Selection, phrases: type[Tags], *, links: bool, images: bool) -> str:
         """The elements of the body, whose paragraphs *phrases* writes."""
         with CollectorAtRest():
-            outline = outline_of(selection)
+            outline = outline_of(selection, images=images)
             if outline.is_empty:
                 return ""
             inner = phrases(outline, links=links, images=images)
