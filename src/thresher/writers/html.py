@@ -169,6 +169,7 @@ class _Document(Markup):
         "marked_paragraph": "p",
         "preformatted": "pre listing xmp plaintext",
         "rule": "hr",
+        "post": "post",
     }
 
     def __init__(self, outline: Outline, paragraphs: list[str], attributes: _Attributes) -> None:
@@ -245,7 +246,14 @@ class _Document(Markup):
         """Open an element that tells a language or a direction."""
         self.start(number, "div", self._attributes.get(number, ""))
 
-    end_list = end_item = end_cell = end_details = end_wrapper = end_container
+    def post(self, number: int) -> None:
+        """Open a post, with who wrote it when."""
+        self.start(number, "article", self._attributes.get(number, ""))
+        author, date = map(escape_text, self.outline.posts.bylines[number])
+        if byline := ", ".join(filter(None, (f"<strong>{author}</strong>" if author else "", date))):
+            self.out.append(f"<p>{byline}</p>\n")
+
+    end_list = end_item = end_cell = end_details = end_wrapper = end_post = end_container
 
     def marked_paragraph(self, number: int) -> None:
         """Open a paragraph that tells a language or a direction."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from thresher.page.columns import Bools
 from thresher.page.tags import tag_set
 from thresher.writers import codes
-from thresher.writers.escape import STARTS, escape_box, escape_heading_end, escape_start
+from thresher.writers.escape import STARTS, escape, escape_box, escape_heading_end, escape_start
 from thresher.writers.inline import Inline, code_span
 from thresher.writers.lines import Lines
 from thresher.writers.lists import ItemMarks, is_box_of_item
@@ -68,6 +68,7 @@ class _Document(Walker):
         "note": "p div aside section",
         "rule": "hr",
         "tick": "input",
+        "post": "post",
     }
 
     def __init__(self, outline: Outline, inline: Inline) -> None:
@@ -85,6 +86,8 @@ class _Document(Walker):
         self._defines: list[bool] = []  #: definitions that are open: whether each follows its term
         self._in_definition = False  #: whether text is set in for a definition
         self._outer_definitions: list[bool] = []  #: the same for what is around
+        self._has_posts = False  #: whether a post was written
+        self._ruled = 0  #: how many blocks there were when no rule was needed any more
         self._grid = Grid()
 
     def choose(self, wanted: Bools) -> None:
@@ -146,8 +149,20 @@ class _Document(Walker):
 
     def rule(self, _number: int) -> None:
         """Write a rule."""
-        if self._gathered is None:
+        if self._gathered is None and self._ruled != self.lines.blocks:
             self._write_structure("---")
+            self._ruled = self.lines.blocks
+
+    def post(self, number: int) -> None:
+        """Part a post from the one before it, and say who wrote it when."""
+        if self._has_posts:
+            self.rule(number)
+        self._has_posts = True
+        author, date = map(escape, self.outline.posts.bylines[number])
+        if byline := ", ".join(filter(None, (f"**{author}**" if author else "", date))):
+            self._write(_escape_lines(byline))
+            # Many themes have a rule of their own there.
+            self._ruled = self.lines.blocks
 
     # Headings and quotes.
 

@@ -26,6 +26,7 @@ from thresher.writers.content import content_of
 from thresher.writers.kept import Kept, kept_columns
 from thresher.writers.lead import lead_of
 from thresher.writers.named import name_bits
+from thresher.writers.posts import NO_POSTS, Posts, posts_of
 from thresher.writers.shown import shown_elements
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class Outline:
     stops: Ints  #: paragraph: where it stops in the thread
     atoms: Atoms
     kept: Kept
+    posts: Posts = NO_POSTS
 
     @property
     def is_empty(self) -> bool:
@@ -116,7 +118,9 @@ def outline_of(selection: Selection, *, images: bool = True) -> Outline:
     # A blank stands for visible text that was left out between two runs.
     for place in gaps_in_lines(content.runs, page.at, page.host, page.hidden, page.code, BLOCK, int(INVISIBLE)):
         texts[place] = " " + texts[place]
-    return Outline(page, content.runs, texts, shown, lines, thread, stops, Atoms(*rest[:4]), Kept(*rest[4:]))
+    kept = Kept(*rest[4:])
+    posts = posts_of(selection, kept)
+    return Outline(page, content.runs, texts, shown, lines, thread, stops, Atoms(*rest[:4]), kept, posts)
 
 
 @kernel

@@ -129,6 +129,7 @@ class _Document(XmlDocument):
         "note": "p div aside section",
         "preformatted": "pre listing xmp plaintext",
         "rule": "hr",
+        "post": "post",
     }
 
     def __init__(self, outline: Outline, paragraphs: list[str], notes: dict[int, str]) -> None:
@@ -191,6 +192,16 @@ class _Document(XmlDocument):
         self._end_section()
         self._begin_section(attribute("n", self.name(number)[1]))
         self.start(number, "head")
+
+    def post(self, number: int) -> None:
+        """Begin a section with who wrote a post when."""
+        if self._open or self._left_out:
+            return
+        self._end_section()
+        self._begin_section(attribute("type", "post"))
+        author, date = map(escape_text, self.outline.posts.bylines[number])
+        if byline := ", ".join(filter(None, (author and f"<name>{author}</name>", date))):
+            self.write_paragraph(byline)
 
     def caption(self, number: int) -> None:
         """Open a caption, which stands in a figure, or first in a table; elsewhere it is a paragraph."""

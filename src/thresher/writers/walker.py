@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 PARAGRAPH = 0
 CLOSE = 256
 WHOLE = 512
+#: The code of a post of a thread, which takes the place of that of its element.
+POST = 255
 
 Methods = dict[int, Callable[[Any, Any], None]]
 
@@ -76,11 +78,17 @@ class Walker:
 
     def walk(self) -> None:
         """Call the methods, in document order."""
-        kept, methods = self.outline.kept, self._of_event
-        wanted = self._opens[kept.code]
+        kept, methods, posts = self.outline.kept, self._of_event, self.outline.posts
+        code = kept.code
+        wanted = self._opens[code]
         self.choose(wanted)
+        if posts.bylines:
+            code, numbers = code.copy(), list(posts.bylines)
+            code[numbers] = POST
+            wanted[posts.layout] = False
+            wanted[numbers] = True
         paragraphs = self.outline.atoms.place[self.outline.atoms.first]
-        events = events_of(wanted, self._closes, self._whole, kept.code, kept.opens, kept.closes, paragraphs)
+        events = events_of(wanted, self._closes, self._whole, code, kept.opens, kept.closes, paragraphs)
         for event, subject in zip(*events, strict=True):
             methods[event](self, subject)
 
@@ -148,6 +156,6 @@ def _methods(walker: type[Walker]) -> Methods:
     for name, elements in walker.METHODS.items():
         kinds = {0: name, CLOSE: f"end_{name}", WHOLE: f"whole_{name}"}
         found = {kind: getattr(walker, method) for kind, method in kinds.items() if hasattr(walker, method)}
-        for code in map(CODES.__getitem__, elements.split()):
+        for code in (CODES.get(element, POST) for element in elements.split()):
             methods |= {code + kind: method for kind, method in found.items()}
     return methods

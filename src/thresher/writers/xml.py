@@ -109,6 +109,7 @@ class _Document(XmlDocument):
         "note": "p div aside section",
         "preformatted": "pre listing xmp plaintext",
         "rule": "hr",
+        "post": "post",
     }
 
     def heading(self, number: int) -> None:
@@ -159,7 +160,12 @@ class _Document(XmlDocument):
         role = attribute("role", "header") if self.name(number) == "th" else ""
         return role + self.spans(number)
 
-    end_heading = end_item = end_note = end_cell = XmlDocument.end_simple
+    def post(self, number: int) -> None:
+        """Open a post, with who wrote it when."""
+        told = zip(("author", "date"), self.outline.posts.bylines[number], strict=True)
+        self.start(number, "post", "".join(attribute(name, value) for name, value in told if value))
+
+    end_heading = end_item = end_note = end_cell = end_post = XmlDocument.end_simple
 
     def write_code(self, text: str, language: str) -> None:
         """Write a block of code."""
