@@ -10,20 +10,13 @@ from thresher.media.captions import captions
 from thresher.page.columns import Ints
 from thresher.page.hidden import INVISIBLE
 from thresher.page.tags import tag_set
-from thresher.writers.content import FRAME, MAX_CAPTION
+from thresher.writers.content import MAX_CAPTION
 
 if TYPE_CHECKING:
     from thresher.page import Page
-    from thresher.writers.content import Content
 
 #: What readers press beside a caption, and what stands in for a picture, is not part of it.
 _NO_CAPTION = tag_set("button", "select", "script", "style", "noscript", "svg")
-
-
-def in_frames(content: Content, shown: Ints) -> list[int]:
-    """Those of the *shown* elements that have a frame in content without having selected text in it."""
-    asked = content.rows[(content.asks & FRAME) != 0]
-    return np.intersect1d(asked, shown).tolist() if len(asked) else []
 
 
 def caption_runs(page: Page, rows: list[int]) -> Ints:

@@ -14,10 +14,11 @@ import numpy as np
 from thresher.labels import named_label
 from thresher.media.captions import captions
 from thresher.media.pictures import Told, picture, told_by
-from thresher.page.columns import Ints
+from thresher.page.columns import Ints, prefix
 from thresher.page.hidden import INVISIBLE
 from thresher.page.tags import CODES, HEADINGS, tag_set
 from thresher.writers.content import HIDES_PICTURES
+from thresher.writers.named import rows_named
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -36,7 +37,7 @@ MIN_SIDE = 200
 MAX_STEPS = 30
 _PICTURES = tag_set("img", "amp-img")
 _ASIDE = HEADINGS | tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog", "ul", "ol", "table")
-_ARTICLE, _LINK = CODES["article"], CODES["a"]
+_LINK = CODES["a"]
 #: Parts of the names of elements and files with pictures of people, of the site, or of other stories.
 _OTHERS = re.compile(
     r"author|avatar|byline|attribut|profile|headshot|portrait|contributor|reviewer|\bbio\b|rounded-full|circle|postdate"
@@ -67,40 +68,37 @@ def lead_of(selection: Selection, content: Content, shown: Ints) -> int | None:
         return None
     page = selection.page
     start = _first_paragraph(page, content)
-    rows = _PICTURES[page.code[:start]].nonzero()[0]
+    rows = rows_named(_PICTURES, page.code[:start])
     if not len(rows):
         return None
-    begin = _headline(page, start)
-    rows = rows[(rows > begin) & ((page.hidden[rows] & HIDES_PICTURES) == 0)]
-    if not len(rows) or np.isin(rows, shown).any():
+    rows = rows[(rows > _headline(page, start)) & ((page.hidden[rows] & HIDES_PICTURES) == 0)]
+    if not len(rows) or not set(rows.tolist()).isdisjoint(shown.tolist()):
         return None
-    return _best(page, content, rows[_is_near(page, rows, start)].tolist())
+    return _best(page, content, _near(page, rows, start).tolist())
 
 
 def _first_paragraph(page: Page, content: Content) -> int:
     """Row of the first element behind which selected text is more than a line of the headline."""
-    runs = content.runs
-    long = page.length[runs] >= MIN_PARAGRAPH
-    return int(page.at[runs[int(long.argmax())] if long.any() else runs[0]])
+    first = (page.length[content.runs] >= MIN_PARAGRAPH).argmax()
+    return int(page.at[content.runs[first]])
 
 
 def _headline(page: Page, start: int) -> int:
     """Row behind which the article has begun: its headline, or its element where the headline is in there."""
-    headlines = page.rows_of("h1")
-    headline = int(headlines[headlines < start][-1]) if len(headlines) and headlines[0] < start else start
-    around, article = start - 1, start
-    while around > page.body:
-        if page.code[around] == _ARTICLE and page.end[around] >= start:
-            article = around
-        around = int(page.parent[around])
-    return min(headline, article)
+    headlines, articles = page.rows_of("h1"), page.rows_of("article")
+    ahead = headlines[headlines < start]
+    around = articles[(articles < start) & (page.end[articles] >= start)]
+    return min((*ahead[-1:].tolist(), *around[:1].tolist()), default=start)
 
 
-def _is_near(page: Page, rows: Ints, start: int) -> list[bool]:
-    """Whether there is little text between pictures and the first paragraph."""
+def _near(page: Page, rows: Ints, start: int) -> Ints:
+    """Those of *rows* with little text between them and the first paragraph."""
     first, stop = np.searchsorted(page.at, rows, side="right"), int(np.searchsorted(page.at, start))
-    told = [int(page.length[each:stop][(page.hidden[page.host[each:stop]] & INVISIBLE) == 0].sum()) for each in first]
-    return [between <= MAX_TEXT_BETWEEN for between in told]
+    between = slice(first[0], max(stop, first[0]))
+    is_seen = (page.hidden[page.host[between]] & INVISIBLE) == 0
+    sums = prefix(page.length[between] * is_seen)
+    near: Ints = rows[sums[-1] - sums[np.minimum(first, between.stop) - between.start] <= MAX_TEXT_BETWEEN]
+    return near
 
 
 def _best(page: Page, content: Content, rows: list[int]) -> int | None:

@@ -21,7 +21,7 @@ from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
 from thresher.writers.atoms import Atoms, atom_columns, thread_of
-from thresher.writers.captions import caption_runs, in_frames
+from thresher.writers.captions import caption_runs
 from thresher.writers.content import content_of
 from thresher.writers.kept import Kept, kept_columns
 from thresher.writers.lead import lead_of
@@ -103,9 +103,8 @@ class Outline:
 def outline_of(selection: Selection, *, images: bool = True) -> Outline:
     """The kept part of the page that *selection* is about, with pictures beside its text and their captions."""
     page, content = selection.page, content_of(selection)
-    shown = shown_elements(page, content)
+    shown, apart = shown_elements(page, content)
     if images:
-        apart = in_frames(content, shown)
         if (lead := lead_of(selection, content, shown)) is not None:
             shown, apart = np.union1d(shown, [lead]), [lead, *apart]
         if apart and len(below := caption_runs(page, apart)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -31,20 +31,30 @@ _SCRIPT, _RULE = CODES["script"], CODES["hr"]
 FRAME_NAME = "caption"
 
 
-def shown_elements(page: Page, content: Content) -> Ints:
-    """Rows of elements without text that show something in content."""
-    rows = content.rows
-    if content.asks.any():
-        asked, left = content.asks.tolist(), np.ones(len(rows), dtype=bool)
-        framed = _framed(page, content) if any(asks & FRAME for asks in asked) else set()
-        for place, (row, asks) in enumerate(zip(rows.tolist(), asked, strict=True)):
-            left[place] = not asks or (
-                (not asks & FRAME or row in framed)
-                and (not asks & TYPE or _is_told(page, row))
-                and (not asks & BUTTON or not _is_button(page, row))
-            )
+class Shown(NamedTuple):
+    """Elements without text that show something in content."""
+
+    rows: Ints
+    framed: list[int]  #: those of them whose frame is in content, though no text in it was selected
+
+
+def shown_elements(page: Page, content: Content) -> Shown:
+    """What is shown in content."""
+    places = content.asks.nonzero()[0]
+    rows, framed = content.rows, set[int]()
+    if len(places):
+        asked, left = content.asks[places].tolist(), np.ones(len(rows), dtype=bool)
+        if any(asks & FRAME for asks in asked):
+            framed = _framed(page, content)
+        left[places] = [
+            (not asks & FRAME or row in framed)
+            and (not asks & TYPE or _is_told(page, row))
+            and (not asks & BUTTON or not _is_button(page, row))
+            for row, asks in zip(rows[places].tolist(), asked, strict=True)
+        ]
         rows = rows[left]
-    return _without_double_rules(page, rows, content.runs)
+        framed = framed and framed.intersection(rows.tolist())
+    return Shown(_without_double_rules(page, rows, content.runs), sorted(framed))
 
 
 def _framed(page: Page, content: Content) -> set[int]:
