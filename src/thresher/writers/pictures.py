@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real
+from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real, largest, sources_beside
 from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
 from thresher.writers.escape import without_marks
@@ -49,14 +49,20 @@ def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead 
         return Instead(words, is_formula=told in FORMULA_NAMES)
     if attribute("width") in TRACKER_SIZES and attribute("height") in TRACKER_SIZES:
         return None
-    source = attribute("src")
-    address = None
-    if source and attribute("srcset") is None and not _is_late(element) and is_real(source := source.strip()):
-        # Most pictures have one address, their own.
-        address = addresses.media(source)
-    if address is None:
-        address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
-    return Picture(address, words) if address else None
+    for source in image_sources(page, row) if _is_late(element) else _plain_sources(page, row):
+        if address := addresses.media(source):
+            return Picture(address, words)
+    return None
+
+
+def _plain_sources(page: Page, row: int) -> Iterator[str]:
+    """Addresses of a picture without attributes of late loaders, as `image_sources` has them."""
+    attribute = page.tree.elements[row].attr
+    if (several := attribute("srcset")) and is_real(source := largest(several)):
+        yield source
+    if (own := attribute("src")) and is_real(source := own.strip()):
+        yield source
+    yield from filter(is_real, sources_beside(page, row))
 
 
 def _standing_in(names: str) -> str:
