@@ -248,7 +248,7 @@ class _Document(XmlDocument):
     def cell(self, number: int) -> None:
         """Open a cell."""
         role = attribute("role", "label") if self.name(number) == "th" else ""
-        self.start(number, "cell", role + self.spans(number))
+        self.start(number, "cell", role + self.spans([number])[0])
 
     end_heading = end_caption = end_term = end_definition = end_note = end_cell = XmlDocument.end_simple
 
