@@ -36,7 +36,10 @@ def same(name, *inputs, **options):
     ours, theirs = deepcopy(inputs), deepcopy(inputs)
     expected, found = definition(*ours, **options), twin(*theirs, **options)
     for one, other in zip(*map(as_columns, (expected, found)), strict=True):
-        np.testing.assert_array_equal(other, one, strict=isinstance(one, np.ndarray))
+        if isinstance(one, np.ndarray):
+            np.testing.assert_array_equal(other, one, strict=True)
+        else:
+            assert other == one
     for one, other in zip(ours, theirs, strict=True):
         assert not isinstance(one, list) or one == other
     return twin(*inputs, **options)
