@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real, largest, sources_beside
+from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real, largest
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
 from thresher.writers.escape import without_marks
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Pictures of this width and height count readers; nobody looks at them [D].
 TRACKER_SIZES = frozenset(("0", "1", "2", "0px", "1px", "2px"))
+#: What pictures are asked for, in the order in which `_picture` takes it.
+ASKED = ("alt", "class", "width", "height", "srcset", "src")
 #: Parts of class names of pictures that stand for a character, or for a formula, which their alternative text is.
 CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "latex")
 _STANDING_IN_NAMES = CHARACTER_NAMES + FORMULA_NAMES
@@ -39,30 +42,63 @@ class Instead(NamedTuple):
     is_formula: bool = False
 
 
-def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead | None:
-    """The picture of an ``<img>``, the text that it stands for, or nothing."""
-    element = page.tree.elements[row]
-    attribute = element.attr
-    alt = attribute("alt")
+def pictures_of(page: Page, rows: list[int], addresses: Addresses) -> list[Picture | Instead | None]:
+    """The picture of each ``<img>``, the text that it stands for, or nothing."""
+    told = picture_attributes(page.tree.elements, rows, ASKED, LATE)
+    return [_picture(page, row, addresses, *own) for row, own in zip(rows, told, strict=True)]
+
+
+def _picture(
+    page: Page,
+    row: int,
+    addresses: Addresses,
+    alt: str | None,
+    names: str | None,
+    width: str | None,
+    height: str | None,
+    several: str | None,
+    own: str | None,
+    is_late: bool,
+) -> Picture | Instead | None:
+    """The picture of an ``<img>`` with some attributes."""
     words = without_marks(collapse(alt)) if alt else ""
-    if words and (names := attribute("class")) and (told := _standing_in(names.lower())):
+    if words and names and (told := _standing_in(names.lower())):
         return Instead(words, is_formula=told in FORMULA_NAMES)
-    if attribute("width") in TRACKER_SIZES and attribute("height") in TRACKER_SIZES:
+    if width in TRACKER_SIZES and height in TRACKER_SIZES:
         return None
-    for source in image_sources(page, row) if _is_late(element) else _plain_sources(page, row):
-        if address := addresses.media(source):
-            return Picture(address, words)
-    return None
+    address = None
+    if not is_late:
+        # Most pictures have one or two addresses, their own.
+        if several and is_real(source := largest(several)):
+            address = addresses.media(source)
+        if not address and own and is_real(source := own.strip()):
+            address = addresses.media(source)
+    if not address:
+        address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
+    return Picture(address, words) if address else None
 
 
-def _plain_sources(page: Page, row: int) -> Iterator[str]:
-    """Addresses of a picture without attributes of late loaders, as `image_sources` has them."""
-    attribute = page.tree.elements[row].attr
-    if (several := attribute("srcset")) and is_real(source := largest(several)):
-        yield source
-    if (own := attribute("src")) and is_real(source := own.strip()):
-        yield source
-    yield from filter(is_real, sources_beside(page, row))
+@kernel
+def picture_attributes(
+    elements: list[Any], rows: list[int], names: tuple[str, ...], late: frozenset[str]
+) -> list[tuple[Any, ...]]:
+    """Some attributes of each of the elements at *rows*, and whether it has, or may have, one of *late*.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<img alt=Rye src=rye.jpg><img data-src=oats.jpg>")
+    >>> picture_attributes(page.tree.elements, [3, 4], ("alt", "src"), LATE)
+    [('Rye', 'rye.jpg', False), (None, None, True)]
+    """
+    return [(*map(elements[row].attr, names), _is_late(elements[row], late)) for row in rows]
+
+
+def _is_late(element: Element, late: frozenset[str]) -> bool:
+    """Whether a picture has attributes of late loaders, or may have them."""
+    try:
+        return not late.isdisjoint(element.attrs)
+    except UnicodeDecodeError:
+        # One of its attributes has a name that the parser cannot tell.
+        return True
 
 
 def _standing_in(names: str) -> str:
@@ -71,15 +107,6 @@ def _standing_in(names: str) -> str:
         return ""
     told = _STANDING_IN.search(names)
     return told[0] if told else ""
-
-
-def _is_late(element: Element) -> bool:
-    """Whether a picture has attributes of late loaders, or may have them."""
-    try:
-        return not LATE.isdisjoint(element.attrs)
-    except UnicodeDecodeError:
-        # One of its attributes has a name that the parser cannot tell.
-        return True
 
 
 #: Players that pages embed, and the page where what they play is to be seen.
