@@ -14,7 +14,7 @@ import numpy as np
 from thresher.labels import named_label
 from thresher.media.captions import captions
 from thresher.media.pictures import Told, picture, told_by
-from thresher.page.columns import Ints, prefix
+from thresher.page.columns import Ints, prefix, rows_having
 from thresher.page.hidden import INVISIBLE
 from thresher.page.tags import CODES, HEADINGS, tag_set
 from thresher.writers.content import HIDES_PICTURES
@@ -85,10 +85,9 @@ def _first_paragraph(page: Page, content: Content) -> int:
 
 def _headline(page: Page, start: int) -> int:
     """Row behind which the article has begun: its headline, or its element where the headline is in there."""
-    headlines, articles = page.rows_of("h1"), page.rows_of("article")
-    ahead = headlines[headlines < start]
-    around = articles[(articles < start) & (page.end[articles] >= start)]
-    return min((*ahead[-1:].tolist(), *around[:1].tolist()), default=start)
+    headlines, articles = (rows_having(page.code[:start], CODES[name]) for name in ("h1", "article"))
+    around = articles[page.end[articles] >= start]
+    return min((*headlines[-1:].tolist(), *around[:1].tolist()), default=start)
 
 
 def _near(page: Page, rows: Ints, start: int) -> Ints:

@@ -106,7 +106,7 @@ def outline_of(selection: Selection, *, images: bool = True) -> Outline:
     shown, apart = shown_elements(page, content)
     if images:
         if (lead := lead_of(selection, content, shown)) is not None:
-            shown, apart = np.union1d(shown, [lead]), [lead, *apart]
+            shown, apart = np.insert(shown, np.searchsorted(shown, lead), lead), [lead, *apart]
         if apart and len(below := caption_runs(page, apart)):
             selection = with_runs(selection, below)
             content = content_of(selection)

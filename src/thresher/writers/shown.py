@@ -40,18 +40,16 @@ class Shown(NamedTuple):
 
 def shown_elements(page: Page, content: Content) -> Shown:
     """What is shown in content."""
-    places = content.asks.nonzero()[0]
-    rows, framed = content.rows, set[int]()
-    if len(places):
-        asked, left = content.asks[places].tolist(), np.ones(len(rows), dtype=bool)
-        if any(asks & FRAME for asks in asked):
+    rows, asks, framed = content.rows, content.asks, set[int]()
+    if asks.any():
+        left = np.ones(len(rows), dtype=bool)
+        if len(places := (asks & FRAME).nonzero()[0]):
             framed = _framed(page, content)
-        left[places] = [
-            (not asks & FRAME or row in framed)
-            and (not asks & TYPE or _is_told(page, row))
-            and (not asks & BUTTON or not _is_button(page, row))
-            for row, asks in zip(rows[places].tolist(), asked, strict=True)
-        ]
+            left[places] = [row in framed for row in rows[places].tolist()]
+        if len(places := (asks & TYPE).nonzero()[0]):
+            left[places] &= _are_told(page, rows[places])
+        if len(places := (asks & BUTTON).nonzero()[0]):
+            left[places] &= _are_more_than_buttons(page, rows[places])
         rows = rows[left]
         framed = framed and framed.intersection(rows.tolist())
     return Shown(_without_double_rules(page, rows, content.runs), sorted(framed))
@@ -94,15 +92,19 @@ def _around(page: Page, row: int) -> list[int]:
     return above
 
 
-def _is_told(page: Page, row: int) -> bool:
-    """Whether a script or a field shows something: of scripts formulas do, of fields those to tick."""
-    kind = (page.attribute_of(row, "type") or "").lower()
-    return kind.startswith("math/tex") if page.code[row] == _SCRIPT else kind == "checkbox"
+def _are_told(page: Page, rows: Ints) -> list[bool]:
+    """Whether scripts and fields show something: of scripts formulas do, of fields those to tick."""
+    kinds, scripts = page.attributes_at(rows, "type"), (page.code[rows] == _SCRIPT).tolist()
+    return [
+        kind is not None and (kind.lower().startswith("math/tex") if is_script else kind.lower() == "checkbox")
+        for kind, is_script in zip(kinds, scripts, strict=True)
+    ]
 
 
-def _is_button(page: Page, row: int) -> bool:
-    """Whether a picture that is all there is of a link is one to press, such as "Reply" below a post."""
-    return is_ornament(page.attribute_of(row, "src") or "", page.attribute_of(row, "class") or "")
+def _are_more_than_buttons(page: Page, rows: Ints) -> list[bool]:
+    """Whether pictures that are all there is of a link are none to press, such as "Reply" below a post."""
+    told = zip(page.attributes_at(rows, "src"), page.attributes_at(rows, "class"), strict=True)
+    return [not is_ornament(source or "", names or "") for source, names in told]
 
 
 def _without_double_rules(page: Page, shown: Ints, runs: Ints) -> Ints:
