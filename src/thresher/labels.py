@@ -86,22 +86,25 @@ def _label_by_names(page: Page, labels: Codes) -> None:
     """Give each subtree the label that its topmost telling name stands for."""
     navigation = set(_NAVIGATION[page.code].nonzero()[0].tolist())
     stop = page.body + 1
-    for row in sorted(navigation | _rows_with_telling_words(page)):
+    names = _telling_names(page)
+    for row in sorted(navigation | names.keys()):
         if row < stop:
             continue
-        names = (page.attribute_of(row, name) for name in _NAMING)
-        label = Label.NAVIGATION if row in navigation else named_label(names)
+        label = Label.NAVIGATION if row in navigation else named_label(names[row])
         if label is not None and page.tag[row] not in ("main", "article"):
             stop = int(page.end[row])
             labels[row:stop] = label
 
 
-def _rows_with_telling_words(page: Page) -> set[int]:
-    """Elements that may have a telling name; nearly all have a class, few have other names."""
+def _telling_names(page: Page) -> dict[int, list[str]]:
+    """The names of elements that may tell something; nearly all elements have a class, few have other names."""
     elements, few = page.tree.elements, page.select("[id],[role],[aria-label]").tolist()
     asked = (list(range(len(elements))), few, few, few)
-    telling = (telling_rows(elements, rows, name, TELLING_WORDS) for name, rows in zip(_NAMING, asked, strict=True))
-    return set().union(*telling)
+    found: dict[int, list[str]] = {}
+    for name, rows in zip(_NAMING, asked, strict=True):
+        for row, told in telling_rows(elements, rows, name, TELLING_WORDS).items():
+            found.setdefault(row, []).append(told)
+    return found
 
 
 def named_label(names: Iterable[str | None]) -> Label | None:
