@@ -100,7 +100,7 @@ def test_base(base: str, expected: str) -> None:
 def test_pictures(image: str, expected: str | None) -> None:
     """A picture is found where it really is."""
     page = Page.from_html(image)
-    found = pictures.picture_of(page, row_of(page, "img"), Addresses(page))
+    found = pictures.pictures_of(page, [row_of(page, "img")], Addresses(page))[0]
     assert (found.address if isinstance(found, pictures.Picture) else None) == expected
 
 

@@ -100,7 +100,7 @@ def code_text(outline: Outline, row: int) -> str:
 def _in_line_numbers(outline: Outline, row: int, runs: Ints) -> list[bool]:
     """Which of an element's runs are inside of line numbers."""
     page = outline.page
-    names = [element.attr("class") for element in page.tree.elements[row : page.end[row]]]
+    names = page.attributes_at(range(row, int(page.end[row])), "class")
     telling = {name for name in set(names) if is_line_numbers(name)}
     if not telling:
         return [False] * len(runs)

@@ -27,7 +27,7 @@ MAX_CAPTION = 500
 #: A frame is so many steps above its caption and its picture.
 MAX_STEPS_TO_FRAME = 3
 #: What hides a picture. Off-screen tricks do not count: lazy loaders fade pictures in from nothing.
-_HIDES_PICTURES = int(Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE)
+HIDES_PICTURES = int(Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE)
 #: Names of elements that may show something without having text, of those of them that mostly show nothing and of
 #: those that are pictures, of those in which nothing is shown, and of links.
 _NAMES = (
@@ -58,7 +58,7 @@ def content_of(selection: Selection) -> Content:
     page = selection.page
     columns = page.code, page.hidden, page.parent, page.end, page.host, page.at
     limits = (
-        *(int(INVISIBLE), _HIDES_PICTURES, page.body, MAX_SIGNS, MAX_STEPS_TO_TEXT, MAX_CAPTION, MAX_STEPS_TO_FRAME),
+        *(int(INVISIBLE), HIDES_PICTURES, page.body, MAX_SIGNS, MAX_STEPS_TO_TEXT, MAX_CAPTION, MAX_STEPS_TO_FRAME),
         MIN_SELECTED_SHARE,
     )
     return Content(*content_columns(selection.runs, page.length, _KINDS, *columns, limits))

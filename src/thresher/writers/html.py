@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from thresher.writers.formulas import Formula
     from thresher.writers.outline import Outline
     from thresher.writers.pictures import Picture
+    from thresher.writers.walker import Numbers, Texts
     from thresher.writers.weave import Loom
 
 #: A cell takes at most this many columns, as in browsers.
@@ -169,6 +170,7 @@ class _Document(Markup):
         "marked_paragraph": "p",
         "preformatted": "pre listing xmp plaintext",
         "rule": "hr",
+        "post": "post",
     }
 
     def __init__(self, outline: Outline, paragraphs: list[str], attributes: _Attributes) -> None:
@@ -189,9 +191,9 @@ class _Document(Markup):
         """Open an element that is written as it is."""
         self.start(number, self.name(number), self._attributes.get(number, ""))
 
-    def whole_container(self, number: int) -> None:
-        """Write an element around one paragraph as it is."""
-        self.whole(number, self.name(number), self._attributes.get(number, ""))
+    def whole_containers(self, numbers: Numbers) -> None:
+        """Write elements around one paragraph each as they are."""
+        self.wholes(numbers, self.name(numbers[0]), [self._attributes.get(number, "") for number in numbers])
 
     def end_container(self, _number: int) -> None:
         """Close an element."""
@@ -211,29 +213,33 @@ class _Document(Markup):
 
     def item(self, number: int) -> None:
         """Open an item."""
-        self.start(number, "li", self._item_attributes(number))
+        self.start(number, "li", *self._item_attributes([number]))
 
-    def whole_item(self, number: int) -> None:
-        """Write an item of one paragraph."""
-        self.whole(number, "li", self._item_attributes(number))
+    def whole_items(self, numbers: Numbers) -> None:
+        """Write items of one paragraph each."""
+        self.wholes(numbers, "li", self._item_attributes(numbers))
 
-    def _item_attributes(self, number: int) -> str:
-        told, value = self._attributes.get(number, ""), self.attribute(number, "value")
-        return told if value is None else told + attribute("value", whole_number(value, 1))
+    def _item_attributes(self, numbers: Numbers) -> Texts:
+        told, values = self._attributes, self.attributes(numbers, "value")
+        return [
+            told.get(number, "") + (attribute("value", whole_number(value, 1)) if value is not None else "")
+            for number, value in zip(numbers, values, strict=True)
+        ]
 
     def cell(self, number: int) -> None:
         """Open a cell."""
-        self.start(number, self.name(number), self._cell_attributes(number))
+        self.start(number, self.name(number), *self._cell_attributes([number]))
 
-    def whole_cell(self, number: int) -> None:
-        """Write a cell of one paragraph."""
-        self.whole(number, self.name(number), self._cell_attributes(number))
+    def whole_cells(self, numbers: Numbers) -> None:
+        """Write cells of one paragraph each."""
+        self.wholes(numbers, self.name(numbers[0]), self._cell_attributes(numbers))
 
-    def _cell_attributes(self, number: int) -> str:
-        told = self._attributes.get(number, "")
+    def _cell_attributes(self, numbers: Numbers) -> Texts:
+        told = [self._attributes.get(number, "") for number in numbers]
         for name, most in (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN)):
-            if (places := span(self.attribute(number, name), most)) > 1:
-                told += attribute(name, places)
+            for place, value in enumerate(self.attributes(numbers, name)):
+                if value is not None and (places := span(value, most)) > 1:
+                    told[place] += attribute(name, places)
         return told
 
     def details(self, number: int) -> None:
@@ -245,7 +251,14 @@ class _Document(Markup):
         """Open an element that tells a language or a direction."""
         self.start(number, "div", self._attributes.get(number, ""))
 
-    end_list = end_item = end_cell = end_details = end_wrapper = end_container
+    def post(self, number: int) -> None:
+        """Open a post, with who wrote it when."""
+        self.start(number, "article", self._attributes.get(number, ""))
+        author, date = map(escape_text, self.outline.posts.bylines[number])
+        if byline := ", ".join(filter(None, (f"<strong>{author}</strong>" if author else "", date))):
+            self.out.append(f"<p>{byline}</p>\n")
+
+    end_list = end_item = end_cell = end_details = end_wrapper = end_post = end_container
 
     def marked_paragraph(self, number: int) -> None:
         """Open a paragraph that tells a language or a direction."""

@@ -32,6 +32,10 @@ class ItemMarks:
             return self._bullet
         return f"{self._numbers[item]}{NUMBER_SIGNS[self.turn]} "
 
+    def marks(self, items: list[int]) -> list[str]:
+        """What stands before each of some items."""
+        return list(map(self.mark, items)) if self._numbers else [self._bullet] * len(items)
+
 
 def numbers(page: Page, row: int) -> dict[int, int]:
     """The number of each item of an ordered list, by the items' rows.

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 from thresher.page.columns import Bools
 from thresher.page.tags import tag_set
 from thresher.writers import codes
-from thresher.writers.escape import STARTS, escape_box, escape_heading_end, escape_start
+from thresher.writers.escape import STARTS, escape, escape_box, escape_heading_end, escape_start
 from thresher.writers.inline import Inline, code_span
 from thresher.writers.lines import Lines
 from thresher.writers.lists import ItemMarks, is_box_of_item
 from thresher.writers.structured import Structured
 from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, data_tables, span
-from thresher.writers.walker import Walker
+from thresher.writers.walker import Numbers, Walker
 from thresher.writers.weave import LINE
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ class _Document(Walker):
         "note": "p div aside section",
         "rule": "hr",
         "tick": "input",
+        "post": "post",
     }
 
     def __init__(self, outline: Outline, inline: Inline) -> None:
@@ -98,6 +99,8 @@ class _Document(Walker):
         self._defines: list[bool] = []  #: definitions that are open: whether each follows its term
         self._in_definition = False  #: whether text is set in for a definition
         self._outer_definitions: list[bool] = []  #: the same for what is around
+        self._has_posts = False  #: whether a post was written
+        self._ruled = 0  #: how many blocks there were when no rule was needed any more
         self._grid = Grid()
 
     def choose(self, wanted: Bools) -> None:
@@ -119,10 +122,13 @@ class _Document(Walker):
         elif texts:
             if texts[0][0] == "[" and self._lists and self.lines.pending:
                 texts[0] = escape_box(texts[0])
-            lines = self._has_lines
-            blocks = [_escape_lines(text) if text[0] in STARTS or (lines and LINE in text) else text for text in texts]
-            self.lines.write_all(blocks, tight=self._tight)
+            self.lines.write_all(self._escaped(texts), tight=self._tight)
             self._tight = False
+
+    def _escaped(self, texts: list[str]) -> list[str]:
+        """Paragraphs escaped where they begin, with the ends of their lines."""
+        lines = self._has_lines
+        return [_escape_lines(text) if text[0] in STARTS or (lines and LINE in text) else text for text in texts]
 
     def _gather(self, text: str) -> None:
         """Add a paragraph to the heading or cell that is open."""
@@ -159,8 +165,20 @@ class _Document(Walker):
 
     def rule(self, _number: int) -> None:
         """Write a rule."""
-        if self._gathered is None:
+        if self._gathered is None and self._ruled != self.lines.blocks:
             self._write_structure("---")
+            self._ruled = self.lines.blocks
+
+    def post(self, number: int) -> None:
+        """Part a post from the one before it, and say who wrote it when."""
+        if self._has_posts:
+            self.rule(number)
+        self._has_posts = True
+        author, date = map(escape, self.outline.posts.bylines[number])
+        if byline := ", ".join(filter(None, (f"**{author}**" if author else "", date))):
+            self._write(_escape_lines(byline))
+            # Many themes have a rule of their own there.
+            self._ruled = self.lines.blocks
 
     # Headings and quotes.
 
@@ -177,14 +195,14 @@ class _Document(Walker):
         self._gathered = self._heading = None
         self._write_heading(number, text)
 
-    def whole_heading(self, number: int) -> None:
-        """Write a heading of one paragraph."""
-        text = self.only_paragraph(number)
-        if self._gathered is not None:
-            self._gather(text)
-        elif text:
-            self._write_heading(number, self._cell_mark + text)
-            self._cell_mark = ""
+    def whole_headings(self, numbers: Numbers) -> None:
+        """Write headings of one paragraph each."""
+        for number, text in zip(numbers, self.only_paragraphs(numbers), strict=True):
+            if self._gathered is not None:
+                self._gather(text)
+            elif text:
+                self._write_heading(number, self._cell_mark + text)
+                self._cell_mark = ""
 
     def _write_heading(self, number: int, text: str) -> None:
         """Write a heading, unless it has no text."""
@@ -232,19 +250,21 @@ class _Document(Walker):
         if self._gathered is None:
             self._close()
 
-    def whole_item(self, number: int) -> None:
-        """Write an item of one paragraph."""
-        text = self.only_paragraph(number)
-        if number in self.notes or self._gathered is not None or not text:
-            self.item(number)
-            self.only_stretch(number)
-            self.end_item(number)
+    def whole_items(self, numbers: Numbers) -> None:
+        """Write items of one paragraph each."""
+        texts = self.only_paragraphs(numbers)
+        if self._gathered is not None or "" in texts or not self.notes.keys().isdisjoint(numbers):
+            for number in numbers:
+                self.item(number)
+                self.only_stretch(number)
+                self.end_item(number)
             return
-        mark = self._item_mark(number)
-        self._begin_item(mark)
-        if text[0] == "[" and self._lists:
-            text = escape_box(text)
-        self.lines.write_item(mark, " " * len(mark), _escape_lines(text), tight=self._tight)
+        in_list = bool(self._lists)
+        marks = self._lists[-1][0].marks([self.row(number) for number in numbers]) if in_list else ["- "] * len(texts)
+        self._begin_item(marks[0])
+        if in_list:
+            texts = [escape_box(text) if text[0] == "[" else text for text in texts]
+        self.lines.write_items(marks, self._escaped(texts), tight=self._tight, dense=in_list)
         self._tight = False
 
     def _item_mark(self, number: int) -> str:
@@ -354,22 +374,26 @@ class _Document(Walker):
             return
         text = LINE.join(self._gathered or ())
         self._gathered = None
-        self._write_cell(number, text)
+        self._write_cell(text, self.attribute(number, "colspan"), self.attribute(number, "rowspan"))
 
-    def whole_cell(self, number: int) -> None:
-        """Add a cell of one paragraph to its row."""
-        text = self.only_paragraph(number)
+    def whole_cells(self, numbers: Numbers) -> None:
+        """Add cells of one paragraph each to their row."""
+        texts = self.only_paragraphs(numbers)
         if self._heading is not None:
-            self._gather(text)
+            for text in texts:
+                self._gather(text)
             return
-        if text:
-            text, self._cell_mark = self._cell_mark + text, ""
-        self._write_cell(number, text)
+        across, down = self.attributes(numbers, "colspan"), self.attributes(numbers, "rowspan")
+        if self._cell_mark and (first := next(filter(None, texts), "")):
+            texts[texts.index(first)] = self._cell_mark + first
+            self._cell_mark = ""
+        for text, columns, rows in zip(texts, across, down, strict=True):
+            self._write_cell(text, columns, rows)
 
-    def _write_cell(self, number: int, text: str) -> None:
-        text = text.replace("|", "\\|").replace(LINE, CELL_LINE_END)
-        across = span(self.attribute(number, "colspan"), MAX_COLUMN_SPAN)
-        self._grid.cell(text, across, span(self.attribute(number, "rowspan"), MAX_ROW_SPAN))
+    def _write_cell(self, text: str, columns: str | None, rows: str | None) -> None:
+        if "|" in text or LINE in text:
+            text = text.replace("|", "\\|").replace(LINE, CELL_LINE_END)
+        self._grid.cell(text, span(columns, MAX_COLUMN_SPAN), span(rows, MAX_ROW_SPAN))
 
 
 def _escape_lines(text: str) -> str:

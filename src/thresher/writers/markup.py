@@ -15,7 +15,7 @@ from thresher.page.tags import tag_set
 from thresher.writers import codes
 from thresher.writers.outline import Outline
 from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
-from thresher.writers.walker import Walker
+from thresher.writers.walker import Numbers, Walker
 from thresher.writers.weave import EDGES, LINE, Loom
 
 if TYPE_CHECKING:
@@ -144,18 +144,19 @@ class Markup(Walker):
         elif text:
             self.write_paragraph(text)
 
-    def whole(self, number: int, name: str, attributes: str = "") -> None:
-        """Write an element around one paragraph and nothing else."""
-        text = self.only_paragraph(number)
-        is_plain = name in self.ONE_LINE or (
-            name in self.BARE and self._around[number] == self._paragraph_around[self._paragraph_of[number]]
-        )
-        if is_plain and text and not (self._left_out or self.in_one_line or len(self._open) >= MAX_DEPTH):
-            self.out.append(f"<{name}{attributes}>{text}</{name}>\n")
-        else:
-            self.start(number, name, attributes)
-            self.only_stretch(number)
-            self.stop()
+    def wholes(self, numbers: Numbers, name: str, attributes: list[str] | None = None) -> None:
+        """Write elements of one name around one paragraph each and nothing else."""
+        in_line, is_bare, around = name in self.ONE_LINE, name in self.BARE, self._around
+        is_left_out = bool(self._left_out) or self.in_one_line or len(self._open) >= MAX_DEPTH
+        for place, (number, text) in enumerate(zip(numbers, self.only_paragraphs(numbers), strict=True)):
+            told = attributes[place] if attributes else ""
+            is_direct = in_line or (is_bare and around[number] == self._paragraph_around[self._paragraph_of[number]])
+            if text and is_direct and not is_left_out:
+                self.out.append(f"<{name}{told}>{text}</{name}>\n")
+            else:
+                self.start(number, name, told)
+                self.only_stretch(number)
+                self.stop()
 
     def write_paragraph(self, text: str) -> None:
         """Write a paragraph that has a tag of its own."""

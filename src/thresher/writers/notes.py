@@ -61,6 +61,7 @@ class _Finder:
     def __init__(self, outline: Outline, inner: dict[int, str], texts: dict[int, str]) -> None:
         self.outline, self.page, self.kept = outline, outline.page, outline.kept
         self.inner, self.texts = inner, texts
+        self.rows: list[int] = outline.rows
         self.places = _places(outline, set(inner.values()))
         self.parent = np.searchsorted(self.kept.row, np.maximum(self.page.parent[self.kept.row], 0)).tolist()
         self.block = nearest(BLOCK[self.page.code], self.page.end)
@@ -91,12 +92,12 @@ class _Finder:
         note = int(self.block[row]) if row >= 0 else -1
         if note <= self.page.body or self.page.tag[note] not in _NOTE_ELEMENTS:
             return -1
-        number = min(self.outline.number(note), len(self.kept.row) - 1)
-        return number if self.kept.row[number] == note else -1
+        number = min(self.outline.number(note), len(self.rows) - 1)
+        return number if self.rows[number] == note else -1
 
     def _is_call(self, number: int, note: int) -> bool:
         """Whether a link calls a note: it is raised, is named so, or the note leads back to it."""
-        row = int(self.kept.row[number])
+        row = self.rows[number]
         if self._sign(number) != number:
             return True
         attributes = self.page.attributes(row)
@@ -105,17 +106,16 @@ class _Finder:
         if _NAMES.search(f"{attributes.get('class', '')} {attributes.get('id', '')}"):
             return True
         back = [*self.links_to[row][:MAX_SIGN_RUNS], *self.links_to[int(self.page.parent[row])][:MAX_SIGN_RUNS]]
-        return any(self.kept.row[note] < self.kept.row[other] < self.kept.end[note] for other in back)
+        return any(self.rows[note] < self.rows[other] < self.kept.end[note] for other in back)
 
     def _sign(self, number: int) -> int:
         """The ``<sup>`` around a link that holds nothing else, or the link itself."""
         sign = number
         for _ in range(MAX_SIGN_STEPS):
             sign = self.parent[sign]
-            if self.page.tag[self.kept.row[sign]] != "span":
+            if self.page.tag[self.rows[sign]] != "span":
                 break
-        runs = self.kept.stop[sign] - self.kept.start[sign]
-        if self.page.tag[self.kept.row[sign]] != "sup" or runs > MAX_SIGN_RUNS:
+        if self.page.tag[self.rows[sign]] != "sup" or self.kept.stop[sign] - self.kept.start[sign] > MAX_SIGN_RUNS:
             return number
         return sign if collapse(self.outline.raw(sign)) == self.texts[number] else number
 
@@ -125,7 +125,7 @@ class _Finder:
         is_note[self.kept.row[list(self.found.notes)]] = True
         note_of = nearest(is_note, self.page.end)
         for number, place in self.inner.items():
-            row, text = int(self.kept.row[number]), self.texts[number]
+            row, text = self.rows[number], self.texts[number]
             in_note = note_of[row] >= 0 and self._sign(number) not in self.found.calls
             leads_ahead = self.places.get(place, row) < note_of[row] or text.startswith(_ARROWS)
             if in_note and leads_ahead and _BACK.fullmatch(text):
@@ -134,7 +134,7 @@ class _Finder:
     def _signs_back(self, number: int) -> int:
         """The element around a link that leads back which has nothing but such links, or the link itself."""
         around = self.parent[number]
-        is_sign = self.page.tag[self.kept.row[around]] in _SIGN_ELEMENTS
+        is_sign = self.page.tag[self.rows[around]] in _SIGN_ELEMENTS
         return around if is_sign and _BACKS.fullmatch(collapse(self.outline.raw(around))) else number
 
 

@@ -10,7 +10,7 @@ A *place* is the number of elements and runs of the page that come before someth
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,9 +21,12 @@ from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
 from thresher.writers.atoms import Atoms, atom_columns, thread_of
+from thresher.writers.captions import caption_runs
 from thresher.writers.content import content_of
 from thresher.writers.kept import Kept, kept_columns
+from thresher.writers.lead import lead_of
 from thresher.writers.named import name_bits
+from thresher.writers.posts import NO_POSTS, Posts, posts_of
 from thresher.writers.shown import shown_elements
 
 if TYPE_CHECKING:
@@ -69,6 +72,7 @@ class Outline:
     stops: Ints  #: paragraph: where it stops in the thread
     atoms: Atoms
     kept: Kept
+    posts: Posts = NO_POSTS
 
     @property
     def is_empty(self) -> bool:
@@ -96,10 +100,16 @@ class Outline:
         return self.kept.start.tolist(), self.kept.stop.tolist()
 
 
-def outline_of(selection: Selection) -> Outline:
-    """The kept part of the page that *selection* is about."""
+def outline_of(selection: Selection, *, images: bool = True) -> Outline:
+    """The kept part of the page that *selection* is about, with pictures beside its text and their captions."""
     page, content = selection.page, content_of(selection)
-    shown = shown_elements(page, content)
+    shown, apart = shown_elements(page, content)
+    if images:
+        if (lead := lead_of(selection, content, shown)) is not None:
+            shown, apart = np.insert(shown, np.searchsorted(shown, lead), lead), [lead, *apart]
+        if apart and len(below := caption_runs(page, apart)):
+            selection = with_runs(selection, below)
+            content = content_of(selection)
     tree = page.parent, page.end, page.host, page.at
     columns = content.chosen, page.code, _KINDS, *tree
     lines, thread, stops, *rest = outline_columns(content.runs, page.length, shown, selection.runs, *columns)
@@ -107,7 +117,9 @@ def outline_of(selection: Selection) -> Outline:
     # A blank stands for visible text that was left out between two runs.
     for place in gaps_in_lines(content.runs, page.at, page.host, page.hidden, page.code, BLOCK, int(INVISIBLE)):
         texts[place] = " " + texts[place]
-    return Outline(page, content.runs, texts, shown, lines, thread, stops, Atoms(*rest[:4]), Kept(*rest[4:]))
+    kept = Kept(*rest[4:])
+    posts = posts_of(selection, kept)
+    return Outline(page, content.runs, texts, shown, lines, thread, stops, Atoms(*rest[:4]), kept, posts)
 
 
 @kernel
@@ -146,6 +158,13 @@ def outline_columns(
     paragraph = np.cumsum(atoms[2])[np.minimum(first, len(atoms[2]) - 1)] - 1 if len(atoms[2]) else first
     thread = thread_of(runs, shown, lines, at, atoms[0], atoms[2])
     return (lines, *thread, *atoms, code[row], *kept, paragraph, chosen[row], nested[row])
+
+
+def with_runs(selection: Selection, runs: Ints) -> Selection:
+    """A selection with some more runs."""
+    chosen = selection.runs.copy()
+    chosen[runs] = True
+    return replace(selection, runs=chosen)
 
 
 def chosen_texts(selection: Selection, runs: Ints) -> list[str]:

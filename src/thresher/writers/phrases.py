@@ -24,7 +24,7 @@ from thresher.writers.lists import is_box_of_item
 from thresher.writers.nests import inside, levels, outermost
 from thresher.writers.notes import Notes, notes_of
 from thresher.writers.outline import BLOCK, CODE, Outline
-from thresher.writers.pictures import Instead, Picture, picture_of, player_of
+from thresher.writers.pictures import Instead, Picture, pictures_of, player_of
 from thresher.writers.weave import Loom
 
 PREFORMATTED = tag_set("pre", "listing", "xmp", "plaintext")
@@ -89,23 +89,23 @@ class Phrases:
         for flags, written in self._writers():
             numbers = self.free(self.kept.having(flags))
             if len(numbers):
-                loom.replace(numbers, [written(number) for number in numbers.tolist()])
+                loom.replace(numbers, written(numbers.tolist()))
         if self.notes.calls:
             calls = np.array(sorted(self.notes.calls))
             loom.replace(calls, [self.call(self.notes.calls[number]) for number in calls.tolist()])
         self.linked(loom.texts, links)
         return self.finished(*loom.weave())
 
-    def _writers(self) -> tuple[tuple[Bools, Callable[[int], str]], ...]:
-        """Elements that something else stands for, and the methods that write that."""
+    def _writers(self) -> tuple[tuple[Bools, Callable[[list[int]], list[str]]], ...]:
+        """Elements that something else stands for, and what writes that."""
         common = (
-            (PREFORMATTED, lambda _: ""),
-            (FORMULA, self._formula),
-            (PICTURE, self._picture_or_text),
-            (PLAYER, self._player),
-            (TICK, self._tick),
+            (PREFORMATTED, lambda numbers: [""] * len(numbers)),
+            (FORMULA, _each(self._formula)),
+            (PICTURE, self._pictures),
+            (PLAYER, _each(self._player)),
+            (TICK, _each(self._tick)),
         )
-        return ((_CODE_IN_LINE, self._code), *common) if self.code_as_whole else common
+        return ((_CODE_IN_LINE, _each(self._code)), *common) if self.code_as_whole else common
 
     # How a format writes.
 
@@ -288,10 +288,13 @@ class Phrases:
         found = formulas.tex_script(self.page, row) if is_script else formulas.mathml(self.page, row)
         return self.formula(replace(found, text=without_marks(found.text))) if found is not None else ""
 
-    def _picture_or_text(self, number: int) -> str:
+    def _pictures(self, numbers: list[int]) -> list[str]:
+        """Pictures, or the texts that they stand for."""
+        rows = [self._rows[number] for number in numbers]
+        return list(map(self._picture_or_text, rows, pictures_of(self.page, rows, self.addresses)))
+
+    def _picture_or_text(self, row: int, found: Picture | Instead | None) -> str:
         """A picture, or the text that it stands for."""
-        row = self._rows[number]
-        found = picture_of(self.page, row, self.addresses)
         if isinstance(found, Instead):
             if found.is_formula:
                 return self.formula(formulas.Formula(formulas.tidy_tex(found.text), is_tex=True, is_block=False))
@@ -329,3 +332,8 @@ class Phrases:
     def has_brackets(self, number: int) -> bool:
         """Whether the page has brackets of its own before a reading."""
         return bool(self.page.code[self.kept.row[number] - 1] == CODES["rp"])
+
+
+def _each(written: Callable[[int], str]) -> Callable[[list[int]], list[str]]:
+    """What writes several elements, of what writes one."""
+    return lambda numbers: list(map(written, numbers))

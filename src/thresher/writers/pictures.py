@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real
+from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real, largest
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
 from thresher.writers.alternatives import is_character, is_small, words_of
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 #: Pictures of this width and height count readers; nobody looks at them [D].
 TRACKER_SIZES = frozenset(("0", "1", "2", "0px", "1px", "2px"))
+#: What pictures are asked for, in the order in which `_picture` takes it.
+ASKED = ("alt", "class", "width", "height", "srcset", "src")
 #: Parts of class names of pictures that stand for a character, or for a formula, which their alternative text is.
 CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "latex")
 _STANDING_IN_NAMES = CHARACTER_NAMES + FORMULA_NAMES
@@ -40,27 +43,65 @@ class Instead(NamedTuple):
     is_formula: bool = False
 
 
-def picture_of(page: Page, row: int, addresses: Addresses) -> Picture | Instead | None:
-    """The picture of an ``<img>``, the text that it stands for, or nothing."""
-    element = page.tree.elements[row]
-    attribute = element.attr
-    alt = attribute("alt")
+def pictures_of(page: Page, rows: list[int], addresses: Addresses) -> list[Picture | Instead | None]:
+    """The picture of each ``<img>``, the text that it stands for, or nothing."""
+    told = picture_attributes(page.tree.elements, rows, ASKED, LATE)
+    return [_picture(page, row, addresses, *own) for row, own in zip(rows, told, strict=True)]
+
+
+def _picture(
+    page: Page,
+    row: int,
+    addresses: Addresses,
+    alt: str | None,
+    names: str | None,
+    width: str | None,
+    height: str | None,
+    several: str | None,
+    own: str | None,
+    is_late: bool,
+) -> Picture | Instead | None:
+    """The picture of an ``<img>`` with some attributes."""
     words = words_of(alt) if alt else ""
-    if words and (names := attribute("class")) and (told := _standing_in(names.lower())):
+    if words and names and (told := _standing_in(names.lower())):
         return Instead(words, is_formula=told in FORMULA_NAMES)
     if words and is_character(words):
         return Instead(words)
-    width, height = attribute("width"), attribute("height")
     if (width in TRACKER_SIZES and height in TRACKER_SIZES) or (not words and is_small(width, height)):
         return None
-    source = attribute("src")
     address = None
-    if source and attribute("srcset") is None and not _is_late(element) and is_real(source := source.strip()):
-        # Most pictures have one address, their own.
-        address = addresses.media(source)
-    if address is None:
+    if not is_late:
+        # Most pictures have one or two addresses, their own.
+        if several and is_real(source := largest(several)):
+            address = addresses.media(source)
+        if not address and own and is_real(source := own.strip()):
+            address = addresses.media(source)
+    if not address:
         address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
     return Picture(address, words) if address else None
+
+
+@kernel
+def picture_attributes(
+    elements: list[Any], rows: list[int], names: tuple[str, ...], late: frozenset[str]
+) -> list[tuple[Any, ...]]:
+    """Some attributes of each of the elements at *rows*, and whether it has, or may have, one of *late*.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<img alt=Rye src=rye.jpg><img data-src=oats.jpg>")
+    >>> picture_attributes(page.tree.elements, [3, 4], ("alt", "src"), LATE)
+    [('Rye', 'rye.jpg', False), (None, None, True)]
+    """
+    return [(*map(elements[row].attr, names), _is_late(elements[row], late)) for row in rows]
+
+
+def _is_late(element: Element, late: frozenset[str]) -> bool:
+    """Whether a picture has attributes of late loaders, or may have them."""
+    try:
+        return not late.isdisjoint(element.attrs)
+    except UnicodeDecodeError:
+        # One of its attributes has a name that the parser cannot tell.
+        return True
 
 
 def _standing_in(names: str) -> str:
@@ -69,15 +110,6 @@ def _standing_in(names: str) -> str:
         return ""
     told = _STANDING_IN.search(names)
     return told[0] if told else ""
-
-
-def _is_late(element: Element) -> bool:
-    """Whether a picture has attributes of late loaders, or may have them."""
-    try:
-        return not LATE.isdisjoint(element.attrs)
-    except UnicodeDecodeError:
-        # One of its attributes has a name that the parser cannot tell.
-        return True
 
 
 #: Players that pages embed, and the page where what they play is to be seen.

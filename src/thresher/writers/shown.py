@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -31,20 +31,28 @@ _SCRIPT, _RULE = CODES["script"], CODES["hr"]
 FRAME_NAME = "caption"
 
 
-def shown_elements(page: Page, content: Content) -> Ints:
-    """Rows of elements without text that show something in content."""
-    rows = content.rows
-    if content.asks.any():
-        asked, left = content.asks.tolist(), np.ones(len(rows), dtype=bool)
-        framed = _framed(page, content) if any(asks & FRAME for asks in asked) else set()
-        for place, (row, asks) in enumerate(zip(rows.tolist(), asked, strict=True)):
-            left[place] = not asks or (
-                (not asks & FRAME or row in framed)
-                and (not asks & TYPE or _is_told(page, row))
-                and (not asks & BUTTON or not _is_button(page, row))
-            )
+class Shown(NamedTuple):
+    """Elements without text that show something in content."""
+
+    rows: Ints
+    framed: list[int]  #: those of them whose frame is in content, though no text in it was selected
+
+
+def shown_elements(page: Page, content: Content) -> Shown:
+    """What is shown in content."""
+    rows, asks, framed = content.rows, content.asks, set[int]()
+    if asks.any():
+        left = np.ones(len(rows), dtype=bool)
+        if len(places := (asks & FRAME).nonzero()[0]):
+            framed = _framed(page, content)
+            left[places] = [row in framed for row in rows[places].tolist()]
+        if len(places := (asks & TYPE).nonzero()[0]):
+            left[places] &= _are_told(page, rows[places])
+        if len(places := (asks & BUTTON).nonzero()[0]):
+            left[places] &= _are_more_than_buttons(page, rows[places])
         rows = rows[left]
-    return _without_double_rules(page, rows, content.runs)
+        framed = framed and framed.intersection(rows.tolist())
+    return Shown(_without_double_rules(page, rows, content.runs), sorted(framed))
 
 
 def _framed(page: Page, content: Content) -> set[int]:
@@ -52,9 +60,17 @@ def _framed(page: Page, content: Content) -> set[int]:
     rows = content.rows[(content.asks & FRAME) != 0]
     holder, _ = content_shares(rows, content.seen, content.chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
     frames = _frames(page, holder)
-    rows, frames = rows[frames >= 0], frames[frames >= 0]
+    rows, frames = rows[frames >= 0], _unwrapped(page, frames[frames >= 0], content.seen)
     _, share = content_shares(frames, content.seen, content.chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
     return set(rows[share >= MIN_SELECTED_SHARE].tolist())
+
+
+def _unwrapped(page: Page, frames: Ints, seen: Ints) -> Ints:
+    """The outermost elements around frames, as far as they may be, that have no other text."""
+    for _ in range(MAX_STEPS_TO_FRAME):
+        above = page.parent[frames]
+        frames = np.where((above > page.body) & (seen[above] == seen[frames]), above, frames)
+    return frames
 
 
 def _frames(page: Page, rows: Ints) -> Ints:
@@ -76,15 +92,19 @@ def _around(page: Page, row: int) -> list[int]:
     return above
 
 
-def _is_told(page: Page, row: int) -> bool:
-    """Whether a script or a field shows something: of scripts formulas do, of fields those to tick."""
-    kind = (page.attribute_of(row, "type") or "").lower()
-    return kind.startswith("math/tex") if page.code[row] == _SCRIPT else kind == "checkbox"
+def _are_told(page: Page, rows: Ints) -> list[bool]:
+    """Whether scripts and fields show something: of scripts formulas do, of fields those to tick."""
+    kinds, scripts = page.attributes_at(rows, "type"), (page.code[rows] == _SCRIPT).tolist()
+    return [
+        kind is not None and (kind.lower().startswith("math/tex") if is_script else kind.lower() == "checkbox")
+        for kind, is_script in zip(kinds, scripts, strict=True)
+    ]
 
 
-def _is_button(page: Page, row: int) -> bool:
-    """Whether a picture that is all there is of a link is one to press, such as "Reply" below a post."""
-    return is_ornament(page.attribute_of(row, "src") or "", page.attribute_of(row, "class") or "")
+def _are_more_than_buttons(page: Page, rows: Ints) -> list[bool]:
+    """Whether pictures that are all there is of a link are none to press, such as "Reply" below a post."""
+    told = zip(page.attributes_at(rows, "src"), page.attributes_at(rows, "class"), strict=True)
+    return [not is_ornament(source or "", names or "") for source, names in told]
 
 
 def _without_double_rules(page: Page, shown: Ints, runs: Ints) -> Ints:

@@ -23,7 +23,7 @@ class Structured:
     def write(self, selection: Selection) -> str:
         """What was selected, in this format; empty where that is nothing."""
         with CollectorAtRest():
-            outline = outline_of(selection)
+            outline = outline_of(selection, images=self.images)
             return "" if outline.is_empty else self.written(outline)
 
     def written(self, outline: Outline) -> str:

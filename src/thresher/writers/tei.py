@@ -129,6 +129,7 @@ class _Document(XmlDocument):
         "note": "p div aside section",
         "preformatted": "pre listing xmp plaintext",
         "rule": "hr",
+        "post": "post",
     }
 
     def __init__(self, outline: Outline, paragraphs: list[str], notes: dict[int, str]) -> None:
@@ -192,6 +193,16 @@ class _Document(XmlDocument):
         self._begin_section(attribute("n", self.name(number)[1]))
         self.start(number, "head")
 
+    def post(self, number: int) -> None:
+        """Begin a section with who wrote a post when."""
+        if self._open or self._left_out:
+            return
+        self._end_section()
+        self._begin_section(attribute("type", "post"))
+        author, date = map(escape_text, self.outline.posts.bylines[number])
+        if byline := ", ".join(filter(None, (author and f"<name>{author}</name>", date))):
+            self.write_paragraph(byline)
+
     def caption(self, number: int) -> None:
         """Open a caption, which stands in a figure, or first in a table; elsewhere it is a paragraph."""
         has_place = self._open and (self._open[-1][0] == "figure" or self.out[-1] == "<table>")
@@ -237,7 +248,7 @@ class _Document(XmlDocument):
     def cell(self, number: int) -> None:
         """Open a cell."""
         role = attribute("role", "label") if self.name(number) == "th" else ""
-        self.start(number, "cell", role + self.spans(number))
+        self.start(number, "cell", role + self.spans([number])[0])
 
     end_heading = end_caption = end_term = end_definition = end_note = end_cell = XmlDocument.end_simple
 

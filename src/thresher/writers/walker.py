@@ -17,12 +17,17 @@ if TYPE_CHECKING:
     from thresher.writers.outline import Outline
 
 #: The event of a stretch of paragraphs; other events are the code of an element that opens, or `CLOSE` more where it
-#: closes, or `WHOLE` more where it is around one paragraph and nothing else.
+#: closes, or `WHOLE` more for a stretch of elements of that code that are around one paragraph each and nothing else.
 PARAGRAPH = 0
 CLOSE = 256
 WHOLE = 512
+#: The code of a post of a thread, which takes the place of that of its element.
+POST = 255
 
 Methods = dict[int, Callable[[Any, Any], None]]
+#: Numbers of kept elements, and texts; writers have a method of the name of the type.
+Numbers = list[int]
+Texts = list[str]
 
 
 class Walker:
@@ -30,8 +35,8 @@ class Walker:
 
     A method ``heading`` is called where an element opens, ``end_heading`` where it closes, if there is such a method,
     both with the element's number in the outline; `stretch` with the numbers of paragraphs that nothing happens
-    between. Where there is a method ``whole_heading``, it is called instead of all three for an element around one
-    paragraph and nothing else.
+    between. Where there is a method ``whole_headings``, it is called instead of all three with the numbers of elements
+    that are around one paragraph each and nothing else, and that nothing happens between.
     """
 
     METHODS: ClassVar[dict[str, str]]  #: name of a method, and the elements that it is for
@@ -70,17 +75,29 @@ class Walker:
         """An attribute of a kept element."""
         return self.page.tree.elements[self._rows[number]].attr(name)
 
-    def only_paragraph(self, number: int) -> str:
-        """The text of the first paragraph in a kept element, which may be the only one."""
-        return self.paragraphs[self._paragraph_of[number]]
+    def attributes(self, numbers: Numbers, name: str) -> list[str | None]:
+        """An attribute of some kept elements."""
+        rows = self._rows
+        return self.page.tree.attributes_at([rows[number] for number in numbers], name)
+
+    def only_paragraphs(self, numbers: Numbers) -> list[str]:
+        """The text of the first paragraph in each of some kept elements, which may be the only one."""
+        paragraphs, paragraph_of = self.paragraphs, self._paragraph_of
+        return [paragraphs[paragraph_of[number]] for number in numbers]
 
     def walk(self) -> None:
         """Call the methods, in document order."""
-        kept, methods = self.outline.kept, self._of_event
-        wanted = self._opens[kept.code]
+        kept, methods, posts = self.outline.kept, self._of_event, self.outline.posts
+        code = kept.code
+        wanted = self._opens[code]
         self.choose(wanted)
+        if posts.bylines:
+            code, numbers = code.copy(), list(posts.bylines)
+            code[numbers] = POST
+            wanted[posts.layout] = False
+            wanted[numbers] = True
         paragraphs = self.outline.atoms.place[self.outline.atoms.first]
-        events = events_of(wanted, self._closes, self._whole, kept.code, kept.opens, kept.closes, paragraphs)
+        events = events_of(wanted, self._closes, self._whole, code, kept.opens, kept.closes, paragraphs)
         for event, subject in zip(*events, strict=True):
             methods[event](self, subject)
 
@@ -100,12 +117,13 @@ class Walker:
 @kernel
 def events_of(
     wanted: Bools, closing: Bools, whole: Bools, code: Codes, opens: Ints, closes: Ints, paragraphs: Ints
-) -> tuple[list[int], list[int | slice]]:
+) -> tuple[list[int], list[int | slice | list[int]]]:
     """What happens, and the number of the element or those of the paragraphs that it happens to, in document order.
 
     Something happens to the *wanted* elements where they open, and where they close if their names are *closing*; all
-    of it at once where their names are *whole* and there is only a paragraph in between. *code*, *opens* and *closes*
-    are columns of elements; *paragraphs* are the places where they begin.
+    of it at once where their names are *whole* and there is only a paragraph in between, and to all at once of these
+    that follow each other. *code*, *opens* and *closes* are columns of elements; *paragraphs* are the places where they
+    begin.
 
     >>> code, opens, closes = np.array([7, 8], dtype=np.uint8), np.array([1, 3]), np.array([5, 5])
     >>> names = np.arange(256)
@@ -113,7 +131,7 @@ def events_of(
     >>> events_of(code > 0, names > 0, names > 8, *columns)[0]
     [7, 0, 8, 0, 264, 263, 0]
     >>> events_of(code > 0, names > 0, names > 7, *columns)
-    ([7, 0, 520, 263, 0], [0, slice(0, 1, None), 1, 0, slice(2, 3, None)])
+    ([7, 0, 520, 263, 0], [0, slice(0, 1, None), [1], 0, slice(2, 3, None)])
     """
     opened, closed = wanted.nonzero()[0], (wanted & closing[code]).nonzero()[0][::-1]
     # At each place, elements close, the inner ones first; then one opens; then a paragraph begins.
@@ -130,15 +148,19 @@ def events_of(
     return _with_stretches(events[left].tolist(), subjects[left].tolist())
 
 
-def _with_stretches(events: list[int], subjects: list[int]) -> tuple[list[int], list[int | slice]]:
-    """Events and their subjects, with those of paragraphs that follow each other made one."""
+def _with_stretches(events: list[int], subjects: list[int]) -> tuple[list[int], list[int | slice | list[int]]]:
+    """Events and their subjects, with those of paragraphs and of whole elements that follow each other made one."""
     found: list[int] = []
-    told: list[int | slice] = []
+    told: list[int | slice | list[int]] = []
     for event, stretch in groupby(zip(events, subjects, strict=True), key=itemgetter(0)):
         numbers = [number for _, number in stretch]
-        subject = [slice(numbers[0], numbers[-1] + 1)] if event == PARAGRAPH else numbers
-        found += [event] * len(subject)
-        told += subject
+        if event == PARAGRAPH:
+            told.append(slice(numbers[0], numbers[-1] + 1))
+        elif event >= WHOLE:
+            told.append(numbers)
+        else:
+            told += numbers
+        found += [event] * (len(told) - len(found))
     return found, told
 
 
@@ -146,8 +168,8 @@ def _methods(walker: type[Walker]) -> Methods:
     """The method of a walker for each event."""
     methods: Methods = {PARAGRAPH: walker.stretch}
     for name, elements in walker.METHODS.items():
-        kinds = {0: name, CLOSE: f"end_{name}", WHOLE: f"whole_{name}"}
+        kinds = {0: name, CLOSE: f"end_{name}", WHOLE: f"whole_{name}s"}
         found = {kind: getattr(walker, method) for kind, method in kinds.items() if hasattr(walker, method)}
-        for code in map(CODES.__getitem__, elements.split()):
+        for code in (CODES.get(element, POST) for element in elements.split()):
             methods |= {code + kind: method for kind, method in found.items()}
     return methods

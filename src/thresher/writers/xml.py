@@ -13,6 +13,7 @@ from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, cle
 if TYPE_CHECKING:
     from thresher.selection import Selection
     from thresher.writers.pictures import Picture
+    from thresher.writers.walker import Numbers, Texts
 
 
 #: Facts that may have several values, and the name of one.
@@ -109,19 +110,20 @@ class _Document(XmlDocument):
         "note": "p div aside section",
         "preformatted": "pre listing xmp plaintext",
         "rule": "hr",
+        "post": "post",
     }
 
     def heading(self, number: int) -> None:
         """Open a heading."""
         self.start(number, "heading", attribute("level", self.name(number)[1]))
 
-    def whole_heading(self, number: int) -> None:
-        """Write a heading of one paragraph."""
-        self.whole(number, "heading", attribute("level", self.name(number)[1]))
+    def whole_headings(self, numbers: Numbers) -> None:
+        """Write headings of one paragraph each, all of one level."""
+        self.wholes(numbers, "heading", [attribute("level", self.name(numbers[0])[1])] * len(numbers))
 
-    def whole_simple(self, number: int) -> None:
-        """Write an element without attributes around one paragraph."""
-        self.whole(number, self.SIMPLE[self.name(number)])
+    def whole_simples(self, numbers: Numbers) -> None:
+        """Write elements without attributes around one paragraph each."""
+        self.wholes(numbers, self.SIMPLE[self.name(numbers[0])])
 
     def list(self, number: int) -> None:
         """Open a list."""
@@ -136,12 +138,16 @@ class _Document(XmlDocument):
         else:
             self.start(number, "item", self.item_number(number, "number"))
 
-    def whole_item(self, number: int) -> None:
-        """Write an item, or a footnote, of one paragraph."""
-        if number in self.notes:
-            self.whole(number, "note", attribute("label", self.notes[number]))
-        else:
-            self.whole(number, "item", self.item_number(number, "number"))
+    def whole_items(self, numbers: Numbers) -> None:
+        """Write items, or footnotes, of one paragraph each."""
+        if self.notes.keys().isdisjoint(numbers):
+            self.wholes(numbers, "item", [self.item_number(number, "number") for number in numbers])
+            return
+        for number in numbers:
+            if number in self.notes:
+                self.wholes([number], "note", [attribute("label", self.notes[number])])
+            else:
+                self.wholes([number], "item", [self.item_number(number, "number")])
 
     def note(self, number: int) -> None:
         """Open a footnote."""
@@ -149,17 +155,22 @@ class _Document(XmlDocument):
 
     def cell(self, number: int) -> None:
         """Open a cell."""
-        self.start(number, "cell", self._cell_attributes(number))
+        self.start(number, "cell", *self._cell_attributes([number]))
 
-    def whole_cell(self, number: int) -> None:
-        """Write a cell of one paragraph."""
-        self.whole(number, "cell", self._cell_attributes(number))
+    def whole_cells(self, numbers: Numbers) -> None:
+        """Write cells of one paragraph each, all of one name."""
+        self.wholes(numbers, "cell", self._cell_attributes(numbers))
 
-    def _cell_attributes(self, number: int) -> str:
-        role = attribute("role", "header") if self.name(number) == "th" else ""
-        return role + self.spans(number)
+    def _cell_attributes(self, numbers: Numbers) -> Texts:
+        role = attribute("role", "header") if self.name(numbers[0]) == "th" else ""
+        return [role + told for told in self.spans(numbers)]
 
-    end_heading = end_item = end_note = end_cell = XmlDocument.end_simple
+    def post(self, number: int) -> None:
+        """Open a post, with who wrote it when."""
+        told = zip(("author", "date"), self.outline.posts.bylines[number], strict=True)
+        self.start(number, "post", "".join(attribute(name, value) for name, value in told if value))
+
+    end_heading = end_item = end_note = end_cell = end_post = XmlDocument.end_simple
 
     def write_code(self, text: str, language: str) -> None:
         """Write a block of code."""

@@ -19,6 +19,7 @@ from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, data_tables, 
 if TYPE_CHECKING:
     from thresher.selection import Selection
     from thresher.writers.formulas import Formula
+    from thresher.writers.walker import Numbers
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 #: What no XML document may hold, not even escaped.
@@ -89,7 +90,7 @@ class XmlDocument(Markup):
     def body(cls, selection: Selection, phrases: type[Tags], *, links: bool, images: bool) -> str:
         """The elements of the body, whose paragraphs *phrases* writes."""
         with CollectorAtRest():
-            outline = outline_of(selection)
+            outline = outline_of(selection, images=images)
             if outline.is_empty:
                 return ""
             inner = phrases(outline, links=links, images=images)
@@ -131,11 +132,15 @@ class XmlDocument(Markup):
         counted = self._numbers[-1].get(self.row(number)) if self._numbers else None
         return "" if counted is None else attribute(name, counted)
 
-    def spans(self, number: int) -> str:
-        """How many columns and rows a cell takes, where that is more than one."""
-        found = (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN))
-        counts = [span(self.attribute(number, name), most) for name, most in found]
-        return "".join(attribute(name, count) for name, count in zip(self.SPANS, counts, strict=True) if count > 1)
+    def spans(self, numbers: Numbers) -> list[str]:
+        """How many columns and rows cells take, where that is more than one."""
+        told = [""] * len(numbers)
+        sides = (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN))
+        for name, (asked, most) in zip(self.SPANS, sides, strict=True):
+            for place, value in enumerate(self.attributes(numbers, asked)):
+                if value is not None and (count := span(value, most)) > 1:
+                    told[place] += attribute(name, count)
+        return told
 
     def preformatted(self, number: int) -> None:
         """Write a block of code; where only text may stand, it is text."""

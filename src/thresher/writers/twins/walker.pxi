@@ -35,8 +35,14 @@ cdef class _Walk:
         cdef Py_ssize_t last = len(self.events) - 1
         if is_whole and self.stop == self.first + 1 and last >= 0:
             if self.events[last] == code and self.subjects[last] == element:
-                self.events[last] = code + WHOLE
                 self.first = self.stop
+                if last and self.events[last - 1] == code + WHOLE:
+                    (<list> self.subjects[last - 1]).append(element)
+                    self.events.pop()
+                    self.subjects.pop()
+                else:
+                    self.events[last] = code + WHOLE
+                    self.subjects[last] = [element]
                 return 0
         self.end_stretch()
         self.events.append(code + CLOSE)

@@ -1,0 +1,125 @@
+"""The posts of a thread as writers part them: where each begins and ends, and who wrote it when.
+
+A thread whose posts just follow each other cannot be read: nobody can tell who said what.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from thresher.page.columns import Ints, subtree_sum
+from thresher.page.metadata import text_of
+from thresher.page.tags import HEADINGS, tag_set
+from thresher.writers.escape import without_marks
+from thresher.writers.nests import inside, outermost
+
+if TYPE_CHECKING:
+    from thresher.selection import Group, Selection
+    from thresher.writers.kept import Kept
+
+#: Kinds of pages that may have posts; ``None`` where the method tells no kind.
+KINDS = (None, "forum")
+#: Fewer posts are no thread.
+MIN_POSTS = 2
+#: A shorter name is the letter that stands for a picture; a longer line tells more than a name or a date [D].
+MIN_AUTHOR, MAX_BYLINE = 2, 100
+#: Elements that threads are laid out with; around posts and between them they are neither lists nor tables nor quotes.
+_LAYOUT = tag_set(*"ul ol menu dir li dl dt dd table tr td th caption blockquote details summary figure".split())
+#: Elements that are left out around posts, but not between them: somebody forgot to close a heading.
+_AROUND = _LAYOUT | HEADINGS
+
+
+class Byline(NamedTuple):
+    """Who wrote a post, and when, as far as that is known and not in the text anyway."""
+
+    author: str = ""
+    date: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Posts:
+    """The posts of a thread; none where a page is no thread."""
+
+    bylines: dict[int, Byline] = field(default_factory=dict)  #: number of the kept element of each post: its byline
+    layout: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))  #: kept elements that only lay posts out
+
+
+NO_POSTS = Posts()
+
+
+def posts_of(selection: Selection, kept: Kept) -> Posts:
+    """The posts of what is kept of a page.
+
+    >>> from thresher import Page
+    >>> from thresher.selection import Group, Selection
+    >>> from thresher.writers.outline import outline_of
+    >>> page = Page.from_html("<ul><li><b>ann</b><p>Is the rye ripe?<li><b>ben</b><p>It is.</ul>")
+    >>> groups = [Group("post", 6, np.array([1]), author=5), Group("post", 9, np.array([3]), author=8)]
+    >>> outline = outline_of(Selection(page, np.array([False, True, False, True]), groups=groups))
+    >>> outline.posts.bylines, [page.tag[row] for row in outline.kept.row[outline.posts.layout]]
+    ({3: Byline(author='ann', date=''), 5: Byline(author='ben', date='')}, ['ul', 'li', 'li'])
+    """
+    if selection.kind not in KINDS or not len(kept.row):
+        return NO_POSTS
+    page = selection.page
+    groups = {group.row: group for group in selection.groups if group.kind == "post" and group.row > page.body}
+    if len(groups) < MIN_POSTS:
+        return NO_POSTS
+    bodies = np.array(sorted(groups), dtype=np.int64)
+    wholes = _wholes(page.parent, page.end, bodies, page.body)
+    numbers = np.searchsorted(kept.row, wholes)
+    is_kept = np.append(kept.row, -1)[numbers] == wholes
+    bylines = {
+        number: _byline(selection, groups[body])
+        for number, body, known in zip(numbers.tolist(), bodies.tolist(), is_kept.tolist(), strict=True)
+        if known
+    }
+    return Posts(bylines, _layout(kept, bodies, page.end) if len(bylines) >= MIN_POSTS else kept.row[:0])
+
+
+def _wholes(parent: Ints, end: Ints, bodies: Ints, top: int) -> Ints:
+    """For each body the whole post: the greatest element around it that holds no other body."""
+    held = subtree_sum(np.bincount(bodies, minlength=len(end)), end)
+    wholes = bodies.copy()
+    while True:
+        above = parent[wholes]
+        grows = (above > top) & (held[above] == 1)
+        if not grows.any():
+            return wholes
+        wholes[grows] = above[grows]
+
+
+def _layout(kept: Kept, bodies: Ints, end: Ints) -> Ints:
+    """Kept elements that posts are laid out with: those around them, and between them, but not in them."""
+    numbers = kept.having(_AROUND)
+    outer = bodies[outermost(bodies, end[bodies])]
+    rows, ends = kept.row[numbers], kept.end[numbers]
+    holds = np.searchsorted(bodies, ends) > np.searchsorted(bodies, rows)
+    between = _LAYOUT[kept.code[numbers]] & (rows > bodies[0]) & (rows < end[bodies].max())
+    return np.asarray(numbers[(holds | between) & ~inside(rows, outer, end[outer])])
+
+
+def _byline(selection: Selection, group: Group) -> Byline:
+    """Who wrote a post, and when."""
+    author = _told(selection, group.author)
+    date = _told(selection, group.date)
+    if date and group.date is not None:
+        date = selection.page.attribute_of(group.date, "datetime") or date
+    if len(author) < MIN_AUTHOR or author in date:
+        author = ""
+    return Byline(author, date)
+
+
+def _told(selection: Selection, row: int | None) -> str:
+    """The text of an element, unless it is selected anyway or longer than a name or a date."""
+    page = selection.page
+    if row is None:
+        return ""
+    runs = slice(int(page.first_run[row]), int(page.run_stop[row]))
+    if (selection.runs[runs] & (page.length[runs] > 0)).any():
+        return ""
+    text = without_marks(text_of(page, row))
+    return text if len(text) <= MAX_BYLINE else ""
