@@ -143,7 +143,7 @@ cdef class _Ranks:
                 continue
             for word, told, begins, ends in <list> self.beginning[pair]:
                 rank = told
-                if (best >= 0 and rank >= best) or not _stands_at(text, word, place):
+                if (best >= 0 and rank >= best) or not _word_stands_at(text, word, place):
                     continue
                 stop = place + PyUnicode_GET_LENGTH(word)
                 if begins and place > 0 and _is_of_word(PyUnicode_READ(kind, data, place - 1)):
@@ -154,7 +154,7 @@ cdef class _Ranks:
         return best
 
 
-cdef bint _stands_at(str text, str word, Py_ssize_t place) noexcept:
+cdef bint _word_stands_at(str text, str word, Py_ssize_t place) noexcept:
     """Whether a word stands at a place in a text."""
     cdef int kind = PyUnicode_KIND(text), own = PyUnicode_KIND(word)
     cdef void *data = PyUnicode_DATA(text)
