@@ -14,7 +14,11 @@ from dataclasses import replace
 from thresher.evaluate.datasets import LabelledPage
 
 #: What of a page is not its text: scripts, styles, comments, tags, references to characters.
-_NO_TEXT = re.compile(r"<(script|style)\b.*?</\1\s*>|<!--.*?-->|<[a-zA-Z/!?][^>]*>|&#?\w+;", re.IGNORECASE | re.DOTALL)
+#: What is never closed swallows the rest, as in a browser.
+_NO_TEXT = re.compile(
+    r"<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)|<[a-zA-Z/!?][^>]*(?:>|\Z)|&#?\w+;",
+    re.IGNORECASE | re.DOTALL,
+)
 #: The title that a page declares in its head is text.
 _OG_TITLE = re.compile(r"""(?<=["']og:title["'] content=)("[^"]*"|'[^']*')""")
 _LATIN = "abcdefghijklmnopqrstuvwxyz"

@@ -83,13 +83,13 @@ def posts_of(selection: Selection, kept: Kept) -> Posts:
 def _wholes(parent: Ints, end: Ints, bodies: Ints, top: int) -> Ints:
     """For each body the whole post: the greatest element around it that holds no other body."""
     held = subtree_sum(np.bincount(bodies, minlength=len(end)), end)
-    wholes = bodies.copy()
-    while True:
-        above = parent[wholes]
+    wholes, rising = bodies.copy(), np.arange(len(bodies))
+    while len(rising):
+        above = parent[wholes[rising]]
         grows = (above > top) & (held[above] == 1)
-        if not grows.any():
-            return wholes
-        wholes[grows] = above[grows]
+        rising = rising[grows]
+        wholes[rising] = above[grows]
+    return wholes
 
 
 def _layout(kept: Kept, bodies: Ints, end: Ints) -> Ints:
