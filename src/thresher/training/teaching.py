@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from thresher.algorithms.auto.features import Matrix
-from thresher.algorithms.auto.kinds import KindModel, page_inputs
+from thresher.algorithms.auto.kinds import KindModel, page_inputs, weighed
 from thresher.algorithms.auto.model import Judges, tree_rows
 from thresher.algorithms.auto.network import block_weights
 from thresher.algorithms.auto.page_kinds import KINDS
@@ -57,8 +57,9 @@ class Taught:
         lines = self.kinds.hints.lines(page.hints)
         values = self.kinds.hints.values(lines)
         chances = self.kinds.chances(self.kinds.row(page.page, lines, values))
-        features = without(self.tables.features(page, chances), self.blind)
-        return self.judges.odds(features, page.words, values, chances), chances
+        counted = weighed(chances)
+        features = without(self.tables.features(page, counted), self.blind)
+        return self.judges.odds(features, page.words, values, counted), chances
 
 
 def teach(pages: Sequence[Example], recipe: Recipe) -> Taught:

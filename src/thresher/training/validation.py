@@ -11,6 +11,7 @@ from multiprocessing import get_context
 import numpy as np
 
 from thresher.algorithms.auto.decision import Decision, prospects
+from thresher.algorithms.auto.kinds import weighed
 from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
 from thresher.algorithms.auto.story import decide_apart, has_advertisements, has_comments
 from thresher.page.columns import Bools, Floats
@@ -82,12 +83,13 @@ def _of_fold(fold: int) -> list[Verdict]:
 def judge(page: Example, taught: Taught) -> Verdict:
     """What a model makes of a page that it was not taught."""
     odds, kinds = taught.scores(page)
+    counted = weighed(kinds)
     decision = decide_apart(
         odds,
-        kinds,
+        counted,
         page,
-        bystanders=page.bystanders | (page.advertisements & has_advertisements(kinds)),
-        comments=page.comments & has_comments(kinds, page.address),
+        bystanders=page.bystanders | (page.advertisements & has_advertisements(counted)),
+        comments=page.comments & has_comments(counted, page.address),
     )
     return Verdict(page, decision, kinds, None if page.gold_words is None else word_f1(page, decision.chosen))
 

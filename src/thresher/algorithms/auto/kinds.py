@@ -20,6 +20,10 @@ from thresher.page.columns import Floats, Ints
 LEAST = 1e-3
 #: Hints speak no more than this for or against a kind.
 MAX_VALUE = 6.0
+#: The choice of blocks takes an article to be so many times likelier than it is: a story with all that stands around it
+#: costs more than a list of which only an introduction is taken. Neutral on the sets that teach (cross-validated; 4
+#: loses .003), and it gains on those that do not, by .006 to .009 where stories are taken for lists.
+STORY_WEIGHT = 2.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +105,18 @@ class KindModel:
 def has_address(page: Floats) -> bool:
     """Whether the address of a page is known, *page* being what it is like as a whole: the address stands last."""
     return bool(page[-1] >= 0)
+
+
+def weighed(kinds: Floats) -> Floats:
+    """The chances of kinds as blocks are chosen by them.
+
+    >>> weighed(np.array([0.5, 0.5, 0, 0, 0, 0, 0, 0])).round(2).tolist()
+    [0.67, 0.33, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+    """
+    counted = kinds.copy()
+    counted[KINDS.index("article")] *= STORY_WEIGHT
+    chances: Floats = counted / counted.sum()
+    return chances
 
 
 def kind_row(page: Floats, values: Floats, places: Ints, telling: int) -> Floats:

@@ -15,6 +15,7 @@ from thresher.algorithms.auto.embedded import embedded_content
 from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.groups import Groups
 from thresher.algorithms.auto.headline import headline_block
+from thresher.algorithms.auto.kinds import weighed
 from thresher.algorithms.auto.model import load
 from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
 from thresher.algorithms.auto.questions import with_questions
@@ -83,7 +84,8 @@ class Auto(Method):
 
     def decision(self, sight: Sight, odds: Floats, kinds: Floats) -> Decision:
         """Which blocks are chosen: of an article those of the story alone, if it has one beside what stands apart."""
-        return decide_apart(odds, kinds, sight, *self.apart(sight, kinds), self.favor)
+        counted = weighed(kinds)
+        return decide_apart(odds, counted, sight, *self.apart(sight, counted), self.favor)
 
     def apart(self, sight: Sight, kinds: Floats) -> tuple[Bools, Bools]:
         """Blocks that may be no part of what the page says: bystanders, and comments unless they are asked for.

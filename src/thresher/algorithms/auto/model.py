@@ -16,7 +16,7 @@ from thresher.algorithms.auto.choice import probability
 from thresher.algorithms.auto.decision import Decision, prospects
 from thresher.algorithms.auto.features import Matrix, Sight
 from thresher.algorithms.auto.hints import hints
-from thresher.algorithms.auto.kinds import HintTable, KindModel, page_inputs
+from thresher.algorithms.auto.kinds import HintTable, KindModel, page_inputs, weighed
 from thresher.algorithms.auto.network import NETWORK_FIELDS, Network, block_weights, portions
 from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.auto.trees import FOREST_FIELDS, Forest
@@ -73,8 +73,9 @@ class Model:
         lines = self.kinds.hints.lines_of(hints(page, sight))
         values = self.kinds.hints.values(lines)
         chances = self.kinds.chances(self.kinds.row(sight.page, lines, values))
-        features = sight.matrix(self.names, self.words, chances)
-        return self.judges.odds(features, sight.words, values, chances), chances
+        counted = weighed(chances)
+        features = sight.matrix(self.names, self.words, counted)
+        return self.judges.odds(features, sight.words, values, counted), chances
 
     def confidence(self, decision: Decision, kinds: Floats, words: Floats) -> float:
         """The F1 that a decision is expected to have, from experience with others like it."""
