@@ -13,11 +13,13 @@ from thresher.algorithms.auto.choice import best_expected_f1
 from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.kinds import page_inputs
+from thresher.algorithms.auto.method import Auto
 from thresher.algorithms.auto.model import LEAST_SHARE, WEIGHTS, Model, load, tree_rows
 from thresher.algorithms.auto.names import name_values
 from thresher.algorithms.auto.network import block_weights
 from thresher.algorithms.auto.page_kinds import FAMILIES, KINDS
 from thresher.algorithms.auto.sorts import FEATURE_SORTS
+from thresher.algorithms.auto.story import decide_apart
 from thresher.algorithms.auto.trees import PORTION
 from thresher.algorithms.auto.worth import Worth
 
@@ -120,6 +122,19 @@ def test_shell_of_a_script_is_told():
     """A page without text whose scripts load it is a shell, not just empty."""
     shell = "<div id=root></div>" + "<script src=a.js></script>" * 4
     assert extract(shell, algorithm="auto").outcome == "js-shell"
+
+
+def test_a_page_in_doubt_is_read_as_a_story_and_told_as_it_is():
+    """Blocks of a page that may be an article are chosen as those of one; the kinds that are told stay as found."""
+    page = Page.from_html(ARTICLE)
+    sight = look(page)
+    odds, kinds = load().scores(page, sight)
+    doubtful = np.zeros_like(kinds)
+    doubtful[[KINDS.index("article"), KINDS.index("listing")]] = 0.5
+    chosen_by = Auto().decision(sight, np.zeros_like(odds), doubtful)
+    as_told = decide_apart(np.zeros_like(odds), doubtful, sight, *Auto().apart(sight, doubtful))
+    assert chosen_by.chance.max() < as_told.chance.max()
+    assert Auto().select(page).kinds == dict(zip(KINDS, np.round(kinds, 4).tolist(), strict=True))
 
 
 def test_weights_survive_writing_and_reading():
