@@ -46,6 +46,15 @@ def test_the_command_line_wins(configured, page, capsys):
     assert capsys.readouterr().out.startswith("{")
 
 
+def test_a_switch_of_the_file_can_be_undone(configured, page, capsys):
+    """What belongs to Markdown alone, and is on in the file, is no obstacle to another format."""
+    configured('[extract]\nformat = "markdown"\nfront-matter = true')
+    assert main([str(page)]) == 0
+    assert capsys.readouterr().out.startswith("---\n")
+    assert main([str(page), "--format", "json", "--no-front-matter"]) == 0
+    assert capsys.readouterr().out.startswith("{")
+
+
 def test_a_list_gives_an_option_several_times(configured, page, capsys):
     """Options that may be repeated are lists."""
     configured('[extract]\nalgorithm = "cetd-ds"\nset = ["lam=0.5", "strict_paper=yes"]\n')

@@ -73,6 +73,12 @@ class TestExitCodes:
             (["--format", "poem"], "argument -f/--format: invalid choice: 'poem'"),
             (["--formta", "text"], "unknown option '--formta'; did you mean '--format'?"),
             (["--formta=text"], "unknown option '--formta'; did you mean '--format'?"),
+            (["--front-matter"], "--front-matter is part of Markdown: add --format markdown"),
+            (["--front-matter", "-f", "html"], "--front-matter is part of Markdown: add --format markdown"),
+            (["--evidence"], "--evidence is part of JSON: add --format json"),
+            (["--max-chars", "x"], "argument --max-chars: must be a whole number of at least 1, not 'x'"),
+            (["--max-nodes", "0"], "argument --max-nodes: must be a whole number of at least 1, not '0'"),
+            (["--time-limit", "soon"], "argument --time-limit: must be a number above 0, not 'soon'"),
             (["-x"], "-x: nothing takes this; thresher --help tells more"),
             (["--set"], "argument --set: expected one argument; thresher extract --help tells more"),
         ],
@@ -270,6 +276,19 @@ class TestOutputs:
         """Parameters reach the method: a λ of 0 keeps the menu."""
         assert "Home" not in run(folder / "rye.html")[1]
         assert "Home" in run(folder / "rye.html", "-a", "cectd-ds", "--set", "lam=0")[1]
+
+    def test_front_matter(self, run, folder):
+        """What is known of a page stands ahead of its Markdown."""
+        code, out, _ = run(folder / "rye.html", "-f", "markdown", "--front-matter")
+        assert code == CONTENT and out.startswith("---\ntitle: ") and out.rstrip().endswith(STORY.strip())
+
+    def test_quotes(self, run, folder):
+        """Text that is quoted is part of the text, unless it is not wanted."""
+        quoted = f"<blockquote><p>Oats were sown here before the war. {STORY}</p></blockquote></article>"
+        (folder / "quote.html").write_text(PAGE.replace("</article>", quoted), encoding="utf-8")
+        assert "Oats were sown" in run(folder / "quote.html")[1]
+        code, out, _ = run(folder / "quote.html", "--no-quotes")
+        assert code == CONTENT and "Rye is" in out and "Oats were sown" not in out
 
     def test_odd_characters(self, capsysbinary, folder):
         """A half of a pair is written as a sign that UTF-8 has."""

@@ -102,6 +102,29 @@ def test_rules_beside_the_model_are_told(words, expected):
     assert re.fullmatch(expected, found.of(run))
 
 
+@pytest.mark.parametrize(
+    ("case", "words", "expected"),
+    [
+        ("pressed-questions", "When does the mill", "it is a question that is pressed to see its answer, .*"),
+        ("advertisement-labels", "ADVERTISEMENT", "it says no more than that an advertisement is near"),
+        ("bare-heading", "You may also", "it is a heading at the end of the text, and the links below it are left out"),
+    ],
+)
+def test_small_rules_are_told(case, words, expected):
+    """A question, a label and a heading that were added or left out are told as what they are."""
+    found = reasons("auto", (Path(__file__).parents[1] / "pages" / case / "source.html").read_bytes())
+    run = next(run for run, text in enumerate(found.verdict.page.text) if text.strip().startswith(words))
+    assert re.fullmatch(expected, found.of(run))
+
+
+def test_quotes_that_are_not_wanted_are_told():
+    """A quote that was left out on request is not told as a comment."""
+    quote = b"<blockquote><p>Whoever sows rye may sleep in winter, as it was said here of old.</p></blockquote></main>"
+    found = reasons("auto", ARTICLE.read_bytes().replace(b"</main>", quote), quotes=False)
+    run = next(run for run, text in enumerate(found.verdict.page.text) if text.startswith("Whoever sows"))
+    assert found.of(run) == "it is quoted, and quotes were not asked for (quotes=true)"
+
+
 @pytest.mark.parametrize("name", names())
 def test_every_method_has_a_reason_for_every_text(name):
     """Whatever the method and the page, something is said of each text."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from thresher.errors import UsageError
 from thresher.options import POLICIES, assignment
+
+Number = TypeVar("Number", int, float)
 
 
 def count(text: str) -> int:
@@ -16,10 +20,7 @@ def count(text: str) -> int:
     >>> count("3")
     3
     """
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
+    return _read(text, int, lambda number: number >= 1, "a whole number of at least 1")
 
 
 def positive(text: str) -> float:
@@ -28,10 +29,7 @@ def positive(text: str) -> float:
     >>> positive("0.5")
     0.5
     """
-    number = float(text)
-    if not 0 < number < math.inf:
-        raise argparse.ArgumentTypeError("must be a number above 0")
-    return number
+    return _read(text, float, lambda number: 0 < number < math.inf, "a number above 0")
 
 
 def not_negative(text: str) -> float:
@@ -40,10 +38,15 @@ def not_negative(text: str) -> float:
     >>> not_negative("0.5")
     0.5
     """
-    number = float(text)
-    if not number >= 0:
-        raise argparse.ArgumentTypeError("must not be negative")
-    return number
+    return _read(text, float, lambda number: number >= 0, "a number of at least 0")
+
+
+def _read(text: str, read: Callable[[str], Number], fits: Callable[[Number], bool], meaning: str) -> Number:
+    """The number that a text stands for; an error with what it must be where it does not."""
+    with contextlib.suppress(ValueError):
+        if fits(number := read(text)):
+            return number
+    raise argparse.ArgumentTypeError(f"must be {meaning}, not {text!r}")
 
 
 def add_policy_arguments(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import sys
-from itertools import count
 from pathlib import Path
 
-from thresher.cli.arguments import add_policy_arguments, parameters, policies, positive
+from thresher.cli.arguments import add_policy_arguments, count, parameters, policies, positive
 from thresher.cli.inputs import STDIN, is_url, read_input
 from thresher.cli.keeping import Keeper
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
@@ -69,14 +69,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-images", dest="images", action="store_false", help="leave images out of Markdown and HTML"
     )
     parser.add_argument(
-        "--front-matter", action="store_true", help="in Markdown: title, authors, dates and the like ahead, as YAML"
+        "--front-matter",
+        action=argparse.BooleanOptionalAction,
+        default=False,
+        help="in Markdown: title, authors, dates and the like ahead, as YAML",
     )
     parser.add_argument("--dates", choices=DATES, default="fast", help="thorough: look for dates in the whole page")
     parser.add_argument(
         "--time-limit", type=positive, metavar="S", help="seconds for a page; then a cheap method answers"
     )
-    parser.add_argument("--max-nodes", type=int, metavar="N", help="look at the first N elements of a page")
-    parser.add_argument("--max-chars", type=int, metavar="N", help="read the first N bytes of a page")
+    parser.add_argument("--max-nodes", type=count, metavar="N", help="look at the first N elements of a page")
+    parser.add_argument("--max-chars", type=count, metavar="N", help="read the first N bytes of a page")
     parser.add_argument("--evidence", action="store_true", help="in JSON: sources of facts, and every block's place")
     parser.add_argument(
         "--hidden", action="store_true", help="write the texts that a reader cannot see (JSON: add them)"
@@ -107,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.evidence and arguments.format != "json":
         raise UsageError("--evidence is part of JSON: add --format json")
     if arguments.front_matter and arguments.format != "markdown":
-        raise UsageError("--front-matter is part of Markdown: add --format markdown")
+        raise UsageError("--front-matter is part of Markdown: add --format markdown, or --no-front-matter")
     _ = options.method  # a wrong name or parameter is said before any page is read
     with Keeper(arguments.store) if arguments.store else contextlib.nullcontext() as keeper:
         return _extract_all(arguments, options, keeper)
@@ -176,7 +179,7 @@ class Outputs:
 
     def _free(self, stem: str) -> str:
         """The stem, with a number if another page of this run has it: folders may hold pages of the same name."""
-        numbered = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+        numbered = (stem if number == 1 else f"{stem}-{number}" for number in itertools.count(1))
         free = next(each for each in numbered if each not in self._taken)
         self._taken.add(free)
         return free

@@ -145,6 +145,7 @@ def _probability(method: Auto, selection: Selection) -> Dial | str:
     # What is added, such as the rest of a table, stays as long as all does that it was added to.
     kept = method.policy(sight, decision.chosen)
     limit[kept] = np.maximum(limit[kept], least)
+    limit[decision.chosen & ~kept] = NEVER
     return Dial("probability", least, 1.0, 1.0, _of_runs(limit, sight))
 
 

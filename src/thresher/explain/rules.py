@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.algorithms.auto import Auto
-from thresher.algorithms.auto.advertisements import names_advertisement
+from thresher.algorithms.auto.advertisements import label_blocks, names_advertisement
 from thresher.algorithms.auto.bystanders import names_bystander
-from thresher.algorithms.auto.features import look
+from thresher.algorithms.auto.features import Sight, look
 from thresher.algorithms.auto.headline import headline_block
+from thresher.algorithms.auto.quotes import quote_blocks
 from thresher.algorithms.cetd import CectdDs, CetdDs
 from thresher.algorithms.contentex import ContentEx
 from thresher.algorithms.cuter import Cuter
@@ -85,10 +86,22 @@ class ByProbability(Rule):
         super().__init__(verdict)
         self._captions = self.page.within("figcaption", "caption")
         self._tables = self.page.within("table")
+        self._pressed = self.page.within("button", "summary")
         self._footers = self.page.within("footer") & ~self.page.within("article")
-        sight = look(self.page)
-        block = None if sight is None else headline_block(sight)
-        self._headline = -1 if sight is None or block is None else int(sight.view.rows[sight.blocks.row[block]])
+        self._headline = -1
+        self._labels, self._quotes = (np.zeros(len(self.page.text), dtype=bool) for _ in range(2))
+        if (sight := look(self.page)) is not None:
+            self._see(sight)
+
+    def _see(self, sight: Sight) -> None:
+        """Note which rules beside the model are about which texts."""
+        of_run = sight.blocks.of_run
+        self._labels, self._quotes = (
+            sight.view.in_origin((of_run >= 0) & column[of_run])
+            for column in (label_blocks(sight), quote_blocks(sight))
+        )
+        if (block := headline_block(sight)) is not None:
+            self._headline = int(sight.view.rows[sight.blocks.row[block]])
 
     def tell(self, run: int, row: int) -> str:
         """What decided about a run."""
@@ -100,7 +113,7 @@ class ByProbability(Rule):
         if kept or dial.limit[run] >= 0:
             side = "at least" if kept else "below"
             return f"its probability is {side} {number(dial.value)}, from which blocks are kept on this page"
-        return self._left_out(row)
+        return self._left_out(run, row)
 
     def _chance(self, row: int) -> float:
         """The probability of the block that an element is in."""
@@ -113,9 +126,11 @@ class ByProbability(Rule):
             return "it belongs to a table of data of which at least half is kept, and such tables are kept whole"
         if self._headline in ancestors(row, self.page.parent):
             return "it is the headline of a page that has next to nothing else"
+        if self._pressed[row]:
+            return "it is a question that is pressed to see its answer, and the answer is kept"
         return "it stands between texts of the story that are kept, and a story is kept without holes"
 
-    def _left_out(self, row: int) -> str:
+    def _left_out(self, run: int, row: int) -> str:
         """Why a block is left out whatever its probability."""
         if self._captions[row]:
             return "it is a caption, and captions are left out unless asked for (captions=true)"
@@ -126,10 +141,17 @@ class ByProbability(Rule):
             return "it is in a small element that names itself an advertisement"
         if any(names_bystander(self._names(each)) for each in around):
             return "it is in an element that names itself a dialog or a signature"
+        if self._labels[run]:
+            return "it says no more than that an advertisement is near"
         if self._footers[row]:
             return "it is in the footer of the page"
         if self._headline in around:
             return "it is the headline, which is left out unless asked for (headline=true)"
+        # Blocks of comments have no chance at all; these had one.
+        if self._chance(row) > 0 and self._quotes[run]:
+            return "it is quoted, and quotes were not asked for (quotes=true)"
+        if self._chance(row) > 0:
+            return "it is a heading at the end of the text, and the links below it are left out"
         return "it is in readers' comments, which are left out below articles unless asked for (comments=true)"
 
     def _names(self, row: int) -> str:

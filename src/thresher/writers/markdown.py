@@ -14,7 +14,7 @@ from thresher.writers.inline import Inline, code_span
 from thresher.writers.lines import Lines
 from thresher.writers.lists import ItemMarks, is_box_of_item
 from thresher.writers.structured import Structured
-from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, data_tables, span
+from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, drop_layout, span
 from thresher.writers.walker import Numbers, Walker
 from thresher.writers.weave import LINE
 
@@ -28,7 +28,6 @@ LINE_END, CELL_LINE_END = "  \n", "<br>"
 DEFINITION, DEFINITION_INDENT = ": ", "  "
 #: How far the further lines of a footnote are set in.
 NOTE_INDENT = "    "
-_TABLES = tag_set("table", "tr", "td", "th")
 _PLAIN_BLOCKS = tag_set("p", "div", "aside", "section")
 _FENCES = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
 
@@ -105,9 +104,7 @@ class _Document(Walker):
 
     def choose(self, wanted: Bools) -> None:
         """Take out layout tables, and take in blocks that are footnotes."""
-        kept = self.outline.kept
-        if len(kept.having(_TABLES)):
-            wanted &= ~_TABLES[kept.code] | data_tables(self.outline)
+        drop_layout(self.outline, wanted)
         if self.notes:
             wanted[list(self.notes)] = True
 

@@ -28,6 +28,13 @@ _HEADER = CODES["th"]
 _LAYOUT_ROLES = ("presentation", "none")
 
 
+def drop_layout(outline: Outline, wanted: Bools) -> None:
+    """Take layout tables and their parts out of the kept elements that are *wanted*."""
+    kept = outline.kept
+    if len(kept.having(_PARTS)):
+        wanted &= ~_PARTS[kept.code] | data_tables(outline)
+
+
 def data_tables(outline: Outline) -> Bools:
     """Kept element: whether it is a table of data, or a row or a cell of one; layout tables are no more than text."""
     kept = outline.kept

@@ -14,7 +14,7 @@ from thresher.writers.escape import signs_in
 from thresher.writers.lists import numbers
 from thresher.writers.markup import Markup, Tags, attribute, escape_text
 from thresher.writers.outline import Outline, outline_of
-from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, data_tables, span
+from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, drop_layout, span
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
@@ -25,7 +25,6 @@ DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 #: What no XML document may hold, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _CONTROLS = "".join(sign for sign in map(chr, range(0x20)) if _FORBIDDEN.match(sign))
-_TABLES = tag_set("table", "tr", "td", "th", "caption")
 _NOTE_BLOCKS = tag_set("p", "div", "aside", "section")
 
 
@@ -104,9 +103,7 @@ class XmlDocument(Markup):
 
     def choose(self, wanted: Bools) -> None:
         """Take out layout tables, and take in blocks that are footnotes."""
-        kept = self.outline.kept
-        if len(kept.having(_TABLES)):
-            wanted &= ~_TABLES[kept.code] | data_tables(self.outline)
+        drop_layout(self.outline, wanted)
         if self.notes:
             wanted[list(self.notes)] = True
 

@@ -5,12 +5,9 @@ They are those of dialogs that open over it, of its footer, and of what writers 
 
 from __future__ import annotations
 
-from functools import cache
-
 from thresher.algorithms.auto.features import Sight
 from thresher.algorithms.auto.named import blocks_in_named, names_with
 from thresher.algorithms.auto.names import words_of
-from thresher.algorithms.auto.prints import Slots, prints_of
 from thresher.algorithms.auto.sorts import AROUND, COLUMNS
 from thresher.page.columns import Bools
 
@@ -33,7 +30,7 @@ def bystander_blocks(sight: Sight) -> Bools:
     [False, True, True, False]
     """
     words, most = sight.names.words, MAX_SHARE * float(sight.words.sum())
-    named = blocks_in_named(sight, names_with(words, _known()), most)
+    named = blocks_in_named(sight, names_with(words, BYSTANDERS), most)
     footer = _footer_blocks(sight)
     return named | footer if float(sight.words[footer].sum()) <= most else named
 
@@ -51,8 +48,3 @@ def names_bystander(names: str) -> bool:
     (True, False)
     """
     return not set(BYSTANDERS).isdisjoint(words_of([names]).strings())
-
-
-@cache
-def _known() -> Slots:
-    return Slots(prints_of(BYSTANDERS), range(1, len(BYSTANDERS) + 1))

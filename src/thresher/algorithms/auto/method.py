@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from thresher.algorithms.auto.advertisements import advertisement_blocks
+from thresher.algorithms.auto.bare_headings import without_bare_heading
 from thresher.algorithms.auto.bystanders import bystander_blocks
 from thresher.algorithms.auto.comments import comment_blocks
 from thresher.algorithms.auto.decision import BETAS, Decision
@@ -100,11 +101,11 @@ class Auto(Method):
         return bystanders, comment_blocks(sight)
 
     def policy(self, sight: Sight, chosen: Bools) -> Bools:
-        """The choice with whole tables and with questions, and with captions, quotes and headline as asked for.
+        """The choice with whole tables and questions, no bare heading, and captions, quotes and headline as asked for.
 
         About the latter gold sets disagree, so that parameters decide and not the model.
         """
-        chosen = with_questions(sight, completed(sight, chosen))
+        chosen = without_bare_heading(sight, with_questions(sight, completed(sight, chosen)))
         if not self.captions:
             chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
         if not self.quotes:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
 from thresher.algorithms.auto.features import Sight
-from thresher.algorithms.auto.prints import Slots, Words
+from thresher.algorithms.auto.prints import Slots, Words, prints_of
 from thresher.page.columns import Bools, Ints, mark_subtrees, subtree_sum
 
 
-def names_with(words: Words, known: Slots) -> Ints:
+def names_with(words: Words, known: tuple[str, ...]) -> Ints:
     """The numbers of the names that have one of the *known* words.
 
     >>> from thresher.algorithms.auto.names import words_of
-    >>> from thresher.algorithms.auto.prints import prints_of
-    >>> names_with(words_of(["post", "post quote"]), Slots(prints_of(["quote"]), [1])).tolist()
+    >>> names_with(words_of(["post", "post quote"]), ("quote",)).tolist()
     [1]
     """
-    found = known.of(words.prints).nonzero()[0]
+    found = _slots(known).of(words.prints).nonzero()[0]
     numbers: Ints = words.first.searchsorted(found, side="right") - 1
     return numbers
+
+
+@cache
+def _slots(known: tuple[str, ...]) -> Slots:
+    return Slots(prints_of(known), range(1, len(known) + 1))
 
 
 def blocks_in_named(sight: Sight, numbers: Ints | Sequence[int], most: float) -> Bools:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from thresher.algorithms.auto.features import Sight
 from thresher.algorithms.auto.named import blocks_in_named, names_with
-from thresher.algorithms.auto.prints import Slots, prints_of
 from thresher.page.columns import Bools, mark_subtrees
 from thresher.page.tags import CODES
 
@@ -27,11 +24,6 @@ def quote_blocks(sight: Sight) -> Bools:
     """
     view, blocks = sight.view, sight.blocks
     most = MAX_SHARE * float(sight.words.sum())
-    named = blocks_in_named(sight, names_with(sight.names.words, _known()), most)
+    named = blocks_in_named(sight, names_with(sight.names.words, QUOTES), most)
     quotes = (view.code == CODES["blockquote"]) & (view.chars <= MAX_SHARE * view.chars[view.body])
     return named | mark_subtrees(quotes, view.end)[blocks.row]
-
-
-@cache
-def _known() -> Slots:
-    return Slots(prints_of(QUOTES), range(1, len(QUOTES) + 1))
