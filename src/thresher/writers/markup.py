@@ -256,4 +256,5 @@ def attribute(name: str, value: object) -> str:
 
 def image_attributes(picture: Picture, source: str, words: str) -> str:
     """The attributes of a picture, whatever a format calls them."""
-    return attribute(source, picture.address) + attribute(words, picture.words)
+    address, told = map(escape_attribute, picture)
+    return f' {source}="{address}" {words}="{told}"'
