@@ -411,10 +411,10 @@ def _cell(text: str) -> str:
 
 
 def _heading(text: str, level: int) -> str:
-    """A heading, which is one line; empty where it has no text.
+    r"""A heading, which is one line; empty where it has no text.
 
     >>> _heading("Rye #", 2)
-    '## Rye \\\\#'
+    '## Rye \\#'
     """
     text = escape_heading_end(text.replace(LINE, " "))
     return f"{'#' * level} {text}" if text else ""

@@ -124,7 +124,8 @@ def around_one(numbers: Ints, wanted: Bools, row: Ints, end: Ints, first: Ints, 
 
     *row*, *end*, *first* and *last* are columns of elements, *opens* says which atoms begin a paragraph.
 
-    >>> row, end, first, last = np.array([1, 2, 3, 5]), np.array([6, 5, 4, 6]), np.array([0, 0, 0, 2]), np.array([2, 1, 0, 2])
+    >>> row, end = np.array([1, 2, 3, 5]), np.array([6, 5, 4, 6])
+    >>> first, last = np.array([0, 0, 0, 2]), np.array([2, 1, 0, 2])
     >>> opens, numbers = np.array([True, False, True]), np.arange(4)
     >>> around_one(numbers, np.array([True, True, False, True]), row, end, first, last, opens).tolist()
     [False, True, False, True]
