@@ -141,3 +141,17 @@ def test_options(option: str, gone: str) -> None:
 def test_extraction_has_it() -> None:
     """An extraction gives sanitised HTML."""
     assert extract("<p onclick=x>" + "Oats and rye. " * 20).html.startswith("<p>Oats")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("<h2 lang=de>a</h2>b", '<h2 lang="de">a</h2>\n<p>b</p>'),
+        ("<ul><li><h3>a</h3>b</ul>", "<ul><li><h3>a</h3>\nb</li>\n</ul>"),
+        ("<p lang=de>a<button><h2>b</h2>c</button>", '<p lang="de">a</p>\n<h2>b</h2>\n<p lang="de">c</p>'),
+        ("<section>" * 200 + "<h2>a</h2>b", "<section>" * 200 + "<p>a</p>\n<p>b</p>\n" + "</section>\n" * 200),
+    ],
+)
+def test_headings(source: str, expected: str) -> None:
+    """A heading keeps its tag wherever it stands, unless that is too deep."""
+    assert Html().write(everything(source)).split() == expected.split()

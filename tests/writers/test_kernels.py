@@ -178,6 +178,10 @@ LIMITS = (0, 0, 0, 0, 1, 0, 1, 0.5)
         ("outline_columns", (ZERO, ONE, NONE, FLAG, [1, 1], NAME, KINDS, ZERO, ONE, ZERO, ONE)),
         ("events_of", (FLAG, FLAG, FLAG, NAME, ZERO, ONE, NONE)),
         ("events_of", ([True] * 2, [True] * 256, [True] * 256, NAME, ZERO, ONE, NONE)),
+        ("around_one", ([3], FLAG, ZERO, ONE, ZERO, ZERO, FLAG)),
+        ("around_one", (ZERO, FLAG, ZERO, ONE, ZERO, [7], FLAG)),
+        ("around_one", (ZERO, FLAG, ZERO, ONE, [-1], ZERO, FLAG)),
+        ("around_one", (ZERO, [True] * 2, ZERO, ONE, ZERO, ZERO, FLAG)),
     ],
 )
 def test_rows_outside_of_a_table_are_errors(name, inputs):

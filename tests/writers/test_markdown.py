@@ -107,6 +107,15 @@ def markdown(source: str, **options: bool) -> str:
         ("<a href=b>a]</a>", "[a\\]](https://mill.example/a/b)"),
         ("<p>a<img src=b alt=c>d", "a![c](https://mill.example/a/b)d"),
         ("<p>a<a href=e><img src=b></a>d", "a[![](https://mill.example/a/b)](https://mill.example/a/e)d"),
+        # Headings in what is around them, and behind it.
+        ("<ul><li><h3>a</h3><li>b<li><h3>c</h3>d</ul>", "- ### a\n- b\n- ### c\n\n  d"),
+        ("<dl><dt>a<dd><h3>b</h3><p>c</dl>", "a\n\n  ### b\n\n  c"),
+        ("<blockquote><h2>a</h2><p>b</blockquote>", "> ## a\n>\n> b"),
+        ("<ol><li><h2>[x] a</h2><li>[ ] b</ol>", "1. ## [x] a\n2. \\[ ] b"),
+        (
+            "<table><tr><td><td>a<tr><td>b<td>c<ul><li><img></ul></table><h2>d</h2>",
+            "|  | a |\n| --- | --- |\n| b | c |\n\n## d",
+        ),
         # Others.
         ("a<sub>b</sub><sup>c</sup>", "a<sub>b</sub><sup>c</sup>"),
         ("<q>a <q>b</q></q>", "“a “b””"),

@@ -48,8 +48,9 @@ def is_small(width: str | None, height: str | None) -> bool:
     >>> is_small("16px", "5"), is_small("16", "90"), is_small(None, "1")
     (True, False, False)
     """
-    return all(told is not None and int(told[1]) <= MAX_ORNAMENT for told in map(_pixels, (width, height)))
+    return bool(width and height) and _is_small(width) and _is_small(height)
 
 
-def _pixels(size: str | None) -> re.Match[str] | None:
-    return _PIXELS.fullmatch(size) if size else None
+def _is_small(size: str | None) -> bool:
+    told = _PIXELS.fullmatch(size or "")
+    return told is not None and int(told[1]) <= MAX_ORNAMENT

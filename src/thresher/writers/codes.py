@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.page.columns import Ints, nesting
-from thresher.page.tags import CODES
+from thresher.page.tags import CODES, tag_set
+from thresher.writers.named import rows_named
 from thresher.writers.outline import BLOCK
 
 if TYPE_CHECKING:
@@ -120,16 +121,17 @@ def _end_lines(parts: list[str], count: int) -> None:
 
 
 _BLOCK_END = -1
+_BREAKING = BLOCK | tag_set("br")
 
 
 def _line_breaks(outline: Outline, row: int, runs: Ints) -> list[int]:
     """For each run how many ``<br>`` come before it since the last, or that a block begins or ends there."""
     page = outline.page
     here = slice(row, int(page.end[row]))
+    if not len(rows_named(_BREAKING, page.code[row + 1 : here.stop])):
+        return [0] * len(runs)
     lines, blocks = page.code[here] == CODES["br"], BLOCK[page.code[here]]
     blocks[0] = False
-    if not lines.any() and not blocks.any():
-        return [0] * len(runs)
     count = np.concatenate(([0], np.cumsum(lines)))[page.at[runs] - row]
     started = np.concatenate(([0], np.cumsum(blocks)))[page.at[runs] - row]
     around = nesting(blocks, page.end[here] - row)[page.host[runs] - row]

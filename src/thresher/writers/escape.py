@@ -48,6 +48,7 @@ _DOLLAR, _TILDE = _escaping(r"\$"), _escaping("~(?<!\\\\~)")
 _BRACKETS = _escaping(r"[\[\]]")
 #: All that text is escaped for.
 SIGNS = "".join(character for character, _ in RULES) + "$"
+_SIGN = re.compile(f"[{re.escape(SIGNS)}]")
 
 
 @kernel
@@ -87,7 +88,7 @@ def escape(text: str) -> str:
     >>> escape("see [1]")
     'see \\[1\\]'
     """
-    if text.isalnum():
+    if not _SIGN.search(text):
         return text
     for character, escape_it in RULES:
         if character in text and character not in "[]":

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from thresher.page.columns import Bools
-from thresher.page.tags import tag_set
+from thresher.page.tags import HEADINGS, tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers.codes import language_of
 from thresher.writers.escape import without_marks
@@ -23,6 +23,7 @@ from thresher.writers.lists import whole_number
 from thresher.writers.markup import Markup, Tags, attribute, escape_text, image_attributes
 from thresher.writers.structured import Structured
 from thresher.writers.tables import MAX_ROW_SPAN, span
+from thresher.writers.walker import around_one
 
 if TYPE_CHECKING:
     from thresher.writers.formulas import Formula
@@ -67,13 +68,11 @@ class _Attributes(dict[int, str]):
 
     def __init__(self, outline: Outline) -> None:
         self._code = outline.kept.code
-        elements, kept = outline.page.tree.elements, outline.rows
-        rows = outline.page.select("[lang],[dir]")
-        numbers = np.searchsorted(outline.kept.row, rows).tolist()
+        columns = (outline.page.tree.attributes_at(outline.rows, name) for name in ("dir", "lang"))
         super().__init__(
-            (number, _told(elements[row].attr("dir") or "", elements[row].attr("lang") or ""))
-            for number, row in zip(numbers, rows.tolist(), strict=True)
-            if number < len(kept) and kept[number] == row
+            (number, _told(direction or "", language or ""))
+            for number, (direction, language) in enumerate(zip(*columns, strict=True))
+            if direction or language
         )
 
     def telling(self, names: Bools) -> list[int]:
@@ -177,11 +176,39 @@ class _Document(Markup):
         super().__init__(outline, paragraphs)
         self._attributes = attributes
         self._paragraph_attributes = ""
+        self._blocks: list[str] = []  #: paragraph: how it is written where nothing else is to be said of it
 
     def choose(self, wanted: Bools) -> None:
         """Take in wrappers that tell something."""
         if wrappers := self._attributes.telling(_WRAPPERS):
             wanted[wrappers] = True
+
+    def join(self, wanted: Bools) -> None:
+        """Write headings with their paragraph where they have only one."""
+        kept, told = self.outline.kept, self._attributes
+        self._blocks = blocks = [f"<p>{text}</p>\n" if text else "" for text in self.paragraphs]
+        headings = kept.having(HEADINGS)
+        if not len(headings):
+            return
+        columns = kept.row, kept.end, kept.first, kept.last, self.outline.atoms.opens
+        headings = headings[around_one(headings, wanted, *columns)]
+        for number, paragraph in zip(headings.tolist(), kept.paragraph[headings].tolist(), strict=True):
+            if text := self.paragraphs[paragraph]:
+                name = self.name(number)
+                blocks[paragraph] = self.joined[paragraph] = f"<{name}{told.get(number, '')}>{text}</{name}>\n"
+                wanted[number] = False
+
+    def write_paragraphs(self, numbers: slice) -> None:
+        """Write paragraphs, and headings of one paragraph."""
+        if self._paragraph_attributes or self.is_deep:
+            joined = {} if self.is_deep else self.joined
+            for number in range(numbers.start, numbers.stop):
+                if number in joined:
+                    self.out.append(joined[number])
+                elif text := self.paragraphs[number]:
+                    self.write_paragraph(text)
+        else:
+            self.out += filter(None, self._blocks[numbers])
 
     def write_paragraph(self, text: str) -> None:
         """Write a paragraph."""

@@ -22,7 +22,7 @@ class ItemMarks:
 
     def __init__(self, page: Page, row: int, turn: int = 0) -> None:
         self.turn = turn
-        self.is_ordered = page.code[row] == CODES["ol"]
+        self.is_ordered = page.tag[row] == "ol"
         self._numbers = numbers(page, row) if self.is_ordered else {}
         self._bullet = f"{BULLETS[turn]} "
 

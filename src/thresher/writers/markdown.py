@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from thresher.page.columns import Bools
-from thresher.page.tags import tag_set
+from thresher.page.tags import CODES, HEADINGS, tag_set
 from thresher.writers import codes
 from thresher.writers.escape import STARTS, escape, escape_box, escape_heading_end, escape_start
 from thresher.writers.inline import Inline, code_span
@@ -15,7 +15,7 @@ from thresher.writers.lines import Lines
 from thresher.writers.lists import ItemMarks, is_box_of_item
 from thresher.writers.structured import Structured
 from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, drop_layout, span
-from thresher.writers.walker import Numbers, Walker
+from thresher.writers.walker import Numbers, Walker, around_one
 from thresher.writers.weave import LINE
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ DEFINITION, DEFINITION_INDENT = ": ", "  "
 #: How far the further lines of a footnote are set in.
 NOTE_INDENT = "    "
 _PLAIN_BLOCKS = tag_set("p", "div", "aside", "section")
+_LEVELS = {CODES[f"h{level}"]: level for level in range(1, 7)}
+#: Text that looks like this where it begins is escaped.
+_IS_HEADING = re.compile("#{1,6} ")
 _FENCES = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
 
 
@@ -87,7 +90,7 @@ class _Document(Walker):
         super().__init__(outline, inline.paragraphs())
         self.notes = inline.notes.notes
         self.lines = Lines()
-        self._has_lines = bool(len(outline.lines))  #: whether the page has line breaks
+        self._blocks: list[str] = []  #: paragraph: how it is written as a block of its own
         self._gathered: list[str] | None = None  #: paragraphs of the heading or cell that is open
         self._heading: int | None = None  #: the heading that is open; whatever is in it is one line of text
         self._cell_mark = ""  #: what stands before the next paragraph of a cell
@@ -108,24 +111,41 @@ class _Document(Walker):
         if self.notes:
             wanted[list(self.notes)] = True
 
+    def join(self, wanted: Bools) -> None:
+        """Write headings of one paragraph each as blocks, as paragraphs are written."""
+        kept, has_lines = self.outline.kept, bool(len(self.outline.lines))
+        self._blocks = blocks = [
+            _escape_lines(text) if text[:1] in STARTS or (has_lines and LINE in text) else text
+            for text in self.paragraphs
+        ]
+        headings = kept.having(HEADINGS)
+        if len(headings):
+            columns = kept.row, kept.end, kept.first, kept.last, self.outline.atoms.opens
+            headings = headings[around_one(headings, wanted, *columns)]
+            wanted[headings] = False
+            for level, number in zip(kept.code[headings].tolist(), kept.paragraph[headings].tolist(), strict=True):
+                blocks[number] = _heading(self.paragraphs[number], _LEVELS[level])
+
     def stretch(self, numbers: slice) -> None:
         """Write paragraphs."""
-        texts = self.paragraphs[numbers]
-        if "" in texts:
-            texts = list(filter(None, texts))
         if self._gathered is not None:
-            for text in texts:
+            for text in self.paragraphs[numbers]:
                 self._gather(text)
-        elif texts:
-            if texts[0][0] == "[" and self._lists and self.lines.pending:
-                texts[0] = escape_box(texts[0])
-            self.lines.write_all(self._escaped(texts), tight=self._tight)
+            return
+        blocks = self._blocks[numbers]
+        if "" in blocks:
+            blocks = list(filter(None, blocks))
+        if blocks:
+            if self.lines.pending:
+                blocks[0] = self._first_block(blocks[0])
+            self.lines.write_all(blocks, tight=self._tight)
             self._tight = False
 
-    def _escaped(self, texts: list[str]) -> list[str]:
-        """Paragraphs escaped where they begin, with the ends of their lines."""
-        lines = self._has_lines
-        return [_escape_lines(text) if text[0] in STARTS or (lines and LINE in text) else text for text in texts]
+    def _first_block(self, block: str) -> str:
+        """The first block in an item, a quote or a definition."""
+        if _IS_HEADING.match(block):
+            self._drop_definition_mark()
+        return escape_box(block) if block[0] == "[" and self._lists else block
 
     def _gather(self, text: str) -> None:
         """Add a paragraph to the heading or cell that is open."""
@@ -190,21 +210,8 @@ class _Document(Walker):
             return
         text = " ".join(self._gathered or ())
         self._gathered = self._heading = None
-        self._write_heading(number, text)
-
-    def whole_headings(self, numbers: Numbers) -> None:
-        """Write headings of one paragraph each."""
-        for number, text in zip(numbers, self.only_paragraphs(numbers), strict=True):
-            if self._gathered is not None:
-                self._gather(text)
-            elif text:
-                self._write_heading(number, self._cell_mark + text)
-                self._cell_mark = ""
-
-    def _write_heading(self, number: int, text: str) -> None:
-        """Write a heading, unless it has no text."""
-        if text := escape_heading_end(text.replace(LINE, " ")):
-            self._write_structure(f"{'#' * int(self.name(number)[1])} {text}")
+        if block := _heading(text, int(self.name(number)[1])):
+            self._write_structure(block)
 
     def quote(self, _number: int) -> None:
         """Open a quote."""
@@ -249,19 +256,20 @@ class _Document(Walker):
 
     def whole_items(self, numbers: Numbers) -> None:
         """Write items of one paragraph each."""
-        texts = self.only_paragraphs(numbers)
-        if self._gathered is not None or "" in texts or not self.notes.keys().isdisjoint(numbers):
+        all_blocks, paragraph_of = self._blocks, self._paragraph_of
+        blocks = [all_blocks[paragraph_of[number]] for number in numbers]
+        if self._gathered is not None or "" in blocks or (self.notes and not self.notes.keys().isdisjoint(numbers)):
             for number in numbers:
                 self.item(number)
                 self.only_stretch(number)
                 self.end_item(number)
             return
         in_list = bool(self._lists)
-        marks = self._lists[-1][0].marks([self.row(number) for number in numbers]) if in_list else ["- "] * len(texts)
+        marks = self._lists[-1][0].marks([self.row(number) for number in numbers]) if in_list else ["- "] * len(blocks)
         self._begin_item(marks[0])
         if in_list:
-            texts = [escape_box(text) if text[0] == "[" else text for text in texts]
-        self.lines.write_items(marks, self._escaped(texts), tight=self._tight, dense=in_list)
+            blocks = [escape_box(block) if block[0] == "[" else block for block in blocks]
+        self.lines.write_items(marks, blocks, tight=self._tight, dense=in_list)
         self._tight = False
 
     def _item_mark(self, number: int) -> str:
@@ -384,13 +392,29 @@ class _Document(Walker):
         if self._cell_mark and (first := next(filter(None, texts), "")):
             texts[texts.index(first)] = self._cell_mark + first
             self._cell_mark = ""
+        if not any(across) and not any(down):
+            self._grid.cells(list(map(_cell, texts)))
+            return
         for text, columns, rows in zip(texts, across, down, strict=True):
             self._write_cell(text, columns, rows)
 
     def _write_cell(self, text: str, columns: str | None, rows: str | None) -> None:
-        if "|" in text or LINE in text:
-            text = text.replace("|", "\\|").replace(LINE, CELL_LINE_END)
-        self._grid.cell(text, span(columns, MAX_COLUMN_SPAN), span(rows, MAX_ROW_SPAN))
+        self._grid.cell(_cell(text), span(columns, MAX_COLUMN_SPAN), span(rows, MAX_ROW_SPAN))
+
+
+def _cell(text: str) -> str:
+    """The text of a cell, which has neither bars nor ends of lines."""
+    return text.replace("|", "\\|").replace(LINE, CELL_LINE_END) if "|" in text or LINE in text else text
+
+
+def _heading(text: str, level: int) -> str:
+    r"""A heading, which is one line; empty where it has no text.
+
+    >>> _heading("Rye #", 2)
+    '## Rye \\#'
+    """
+    text = escape_heading_end(text.replace(LINE, " "))
+    return f"{'#' * level} {text}" if text else ""
 
 
 def _escape_lines(text: str) -> str:

@@ -122,6 +122,7 @@ class Markup(Walker):
         self._bare_end = -1  #: where a paragraph without a tag ended
         self._left_out = 0  #: how many elements are open that were not written
         self.in_one_line = False  #: whether an element is open that holds only text
+        self.joined: dict[int, str] = {}  #: paragraphs that are written with the element around them, and how
 
     def stretch(self, numbers: slice) -> None:
         """Write paragraphs, with tags of their own unless they stand directly in an element that may have text."""
@@ -130,11 +131,24 @@ class Markup(Walker):
             for text in filter(None, self.paragraphs[numbers]):
                 self.out += (text, " ")
         elif name in self.BARE:
+            joined = {} if self.is_deep else self.joined
             for number in range(numbers.start, numbers.stop):
-                self._bare(self.paragraphs[number], is_direct=around == self._paragraph_around[number])
+                if number in joined:
+                    self.out.append(joined[number])
+                else:
+                    self._bare(self.paragraphs[number], is_direct=around == self._paragraph_around[number])
         else:
-            for text in filter(None, self.paragraphs[numbers]):
-                self.write_paragraph(text)
+            self.write_paragraphs(numbers)
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether no further elements are written."""
+        return bool(self._left_out) or len(self._open) >= MAX_DEPTH
+
+    def write_paragraphs(self, numbers: slice) -> None:
+        """Write paragraphs that have tags of their own."""
+        for text in filter(None, self.paragraphs[numbers]):
+            self.write_paragraph(text)
 
     def _bare(self, text: str, *, is_direct: bool) -> None:
         """Write a paragraph in an element that it may stand in without a tag, unless another one did just that."""
@@ -147,7 +161,7 @@ class Markup(Walker):
     def wholes(self, numbers: Numbers, name: str, attributes: list[str] | None = None) -> None:
         """Write elements of one name around one paragraph each and nothing else."""
         in_line, is_bare, around = name in self.ONE_LINE, name in self.BARE, self._around
-        is_left_out = bool(self._left_out) or self.in_one_line or len(self._open) >= MAX_DEPTH
+        is_left_out = self.is_deep or self.in_one_line
         for place, (number, text) in enumerate(zip(numbers, self.only_paragraphs(numbers), strict=True)):
             told = attributes[place] if attributes else ""
             is_direct = in_line or (is_bare and around[number] == self._paragraph_around[self._paragraph_of[number]])
@@ -172,7 +186,7 @@ class Markup(Walker):
 
     def start(self, number: int, name: str, attributes: str = "") -> None:
         """Open an element, unless it is too deep or inside of one that holds only text."""
-        if self._left_out or len(self._open) >= MAX_DEPTH or self.in_one_line:
+        if self.is_deep or self.in_one_line:
             self._left_out += 1
             return
         self._open.append((name, self._around[number]))
@@ -242,4 +256,5 @@ def attribute(name: str, value: object) -> str:
 
 def image_attributes(picture: Picture, source: str, words: str) -> str:
     """The attributes of a picture, whatever a format calls them."""
-    return attribute(source, picture.address) + attribute(words, picture.words)
+    address, told = map(escape_attribute, picture)
+    return f' {source}="{address}" {words}="{told}"'

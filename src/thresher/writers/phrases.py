@@ -68,7 +68,7 @@ class Phrases:
         self.notes = notes_of(outline, self.hrefs) if self.with_notes else Notes()
         self.has_formulas = bool(len(self.kept.having(FORMULA)))
         self.unmeant = self._unmeant()
-        self._picture = (-1, "")  #: row and address of the last picture
+        self._picture = (-1, 0, "")  #: row of the last picture, what hides it, and its address
         taking = self._taking()
         #: whether an element is inside of one whose text is written as a whole, where there are any
         self._taken = inside(self.kept.row, self.kept.row[taking], self.kept.end[taking]) if len(taking) else None
@@ -291,29 +291,30 @@ class Phrases:
     def _pictures(self, numbers: list[int]) -> list[str]:
         """Pictures, or the texts that they stand for."""
         rows = [self._rows[number] for number in numbers]
-        return list(map(self._picture_or_text, rows, pictures_of(self.page, rows, self.addresses)))
+        causes = self.page.hidden[rows].tolist()
+        return list(map(self._picture_or_text, rows, causes, pictures_of(self.page, rows, self.addresses)))
 
-    def _picture_or_text(self, row: int, found: Picture | Instead | None) -> str:
-        """A picture, or the text that it stands for."""
+    def _picture_or_text(self, row: int, cause: int, found: Picture | Instead | None) -> str:
+        """A picture that is hidden for some cause, or for none, or the text that it stands for."""
         if isinstance(found, Instead):
             if found.is_formula:
                 return self.formula(formulas.Formula(formulas.tidy_tex(found.text), is_tex=True, is_block=False))
             return self.escaped([found.text], self.SPECIAL)[0]
-        if found is None or not self.images or self._is_repeated(row, found):
+        if found is None or not self.images or self._is_repeated(row, cause, found):
             return ""
-        self._picture = (row, found.address)
+        self._picture = (row, cause, found.address)
         return self.picture(found)
 
-    def _is_repeated(self, row: int, picture: Picture) -> bool:
+    def _is_repeated(self, row: int, cause: int, picture: Picture) -> bool:
         """Whether a picture was just written: for readers without scripts pages bring pictures twice."""
-        last, address = self._picture
+        last, last_cause, address = self._picture
         page = self.page
-        if page.hidden[row] & _NOSCRIPT:
+        if cause & _NOSCRIPT:
             around = row
             while around > 0 and page.code[around] != CODES["noscript"]:
                 around = int(page.parent[around])
             return last == around - 1 or address == picture.address
-        return last >= 0 and address == picture.address and bool(page.hidden[last] & _NOSCRIPT)
+        return address == picture.address and bool(last_cause & _NOSCRIPT)
 
     def _player(self, number: int) -> str:
         row = self._rows[number]

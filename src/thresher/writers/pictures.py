@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real, largest
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
+from thresher.page.telling import has_part
 from thresher.page.whitespace import collapse
 from thresher.writers.alternatives import is_character, is_small, words_of
 from thresher.writers.escape import without_marks
@@ -106,7 +107,7 @@ def _is_late(element: Element, late: frozenset[str]) -> bool:
 
 def _standing_in(names: str) -> str:
     """The part of class names, in small letters, that tells what a picture stands for; empty where none does."""
-    if not any(name in names for name in _STANDING_IN_NAMES):
+    if not has_part(names, _STANDING_IN_NAMES):
         return ""
     told = _STANDING_IN.search(names)
     return told[0] if told else ""

@@ -111,6 +111,15 @@ class Grid:
             self._taken.update(dict.fromkeys(range(len(row), len(row) + across), number + down))
         row += [text, *[""] * (across - 1)]
 
+    def cells(self, texts: list[str]) -> None:
+        """Add cells of one place each to the last row."""
+        if self._taken or not self.rows:
+            for text in texts:
+                self.cell(text)
+        else:
+            self._spare += MAX_EMPTY_PER_CELL * len(texts)
+            self.rows[-1] += texts
+
     def filled(self) -> list[list[str]]:
         """The rows that have text, all as long as the longest; of a ragged table only the first, which must be."""
         rows = [row for row in map(_trim, self.rows) if row]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from thresher.page.columns import Bools, Codes, Ints
+from thresher.page.columns import Bools, Codes, Ints, prefix
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
 
@@ -96,6 +96,7 @@ class Walker:
             code[numbers] = POST
             wanted[posts.layout] = False
             wanted[numbers] = True
+        self.join(wanted)
         paragraphs = self.outline.atoms.place[self.outline.atoms.first]
         events = events_of(wanted, self._closes, self._whole, code, kept.opens, kept.closes, paragraphs)
         for event, subject in zip(*events, strict=True):
@@ -112,6 +113,28 @@ class Walker:
 
     def choose(self, wanted: Bools) -> None:
         """Take kept elements out of *wanted* that are to be no more than their text, and take in what is asked for."""
+
+    def join(self, wanted: Bools) -> None:
+        """Take kept elements out of *wanted*, which is final but for that, that are written with their paragraph."""
+
+
+@kernel
+def around_one(numbers: Ints, wanted: Bools, row: Ints, end: Ints, first: Ints, last: Ints, opens: Bools) -> Bools:
+    """Which of some *wanted* elements that begin lines are around one paragraph and no other wanted element.
+
+    *row*, *end*, *first* and *last* are columns of elements, *opens* says which atoms begin a paragraph.
+
+    >>> row, end = np.array([1, 2, 3, 5]), np.array([6, 5, 4, 6])
+    >>> first, last = np.array([0, 0, 0, 2]), np.array([2, 1, 0, 2])
+    >>> opens, numbers = np.array([True, False, True]), np.arange(4)
+    >>> around_one(numbers, np.array([True, True, False, True]), row, end, first, last, opens).tolist()
+    [False, True, False, True]
+    """
+    ahead, begun = prefix(wanted), prefix(opens)
+    inner = ahead[np.searchsorted(row, end[numbers])] - ahead[numbers + 1]
+    paragraphs = begun[last[numbers] + 1] - begun[first[numbers]]
+    alone: Bools = wanted[numbers] & (inner == 0) & (paragraphs == 1)
+    return alone
 
 
 @kernel

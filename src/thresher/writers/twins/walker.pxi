@@ -97,3 +97,33 @@ def events_of(wanted, closing, whole, code, opens, closes, paragraphs):
         walk.close(name[opened[depth]], opened[depth], is_whole[name[opened[depth]]])
     walk.end_stretch()
     return walk.events, walk.subjects
+
+
+def around_one(numbers, wanted, row, end, first, last, opens):
+    cdef cnp.ndarray asked = _as(numbers, cnp.NPY_INT64), want_flags = _as(wanted, cnp.NPY_BOOL)
+    cdef cnp.ndarray rows = _as(row, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64), opening = _as(opens, cnp.NPY_BOOL)
+    cdef cnp.ndarray firsts = _as(first, cnp.NPY_INT64), lasts = _as(last, cnp.NPY_INT64)
+    cdef Py_ssize_t place, number, inner, count = cnp.PyArray_SIZE(asked), n = cnp.PyArray_SIZE(rows)
+    cdef Py_ssize_t n_atoms = cnp.PyArray_SIZE(opening), paragraphs
+    cdef int64_t atom
+    cdef cnp.ndarray found = _new(count, cnp.NPY_BOOL)
+    _demand(cnp.PyArray_SIZE(want_flags) == n and cnp.PyArray_SIZE(ends) == n)
+    _demand(cnp.PyArray_SIZE(firsts) == n and cnp.PyArray_SIZE(lasts) == n)
+    for place in range(count):
+        number = _ints(asked)[place]
+        _demand(0 <= number < n)
+        _bytes(found)[place] = False
+        if not _bytes(want_flags)[number]:
+            continue
+        inner, paragraphs = number + 1, 0
+        while inner < n and _ints(rows)[inner] < _ints(ends)[number] and not _bytes(want_flags)[inner]:
+            inner += 1
+        if inner < n and _ints(rows)[inner] < _ints(ends)[number]:
+            continue
+        atom = _ints(firsts)[number]
+        _demand(0 <= atom and _ints(lasts)[number] < n_atoms)
+        while atom <= _ints(lasts)[number] and paragraphs < 2:
+            paragraphs += _bytes(opening)[atom]
+            atom += 1
+        _bytes(found)[place] = paragraphs == 1
+    return found
