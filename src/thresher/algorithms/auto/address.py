@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from urllib.parse import SplitResult, urlsplit
 
 from thresher.page import Page
@@ -79,6 +80,7 @@ def says_thread(url: str) -> bool:
     return _THREAD.search(url.lower()) is not None
 
 
+@lru_cache(maxsize=16)
 def _parts(url: str) -> SplitResult | None:
     """The parts of an address that has a host."""
     try:

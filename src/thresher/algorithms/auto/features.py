@@ -209,11 +209,12 @@ class _Looker:
         if not self.title:
             return
         short = (self.heading & (self.words <= MAX_TITLE_WORDS)).nonzero()[0][:MAX_TITLES]
-        start, stop = self.blocks.start[short].tolist(), self.blocks.stop[short].tolist()
-        for place, block in enumerate(short.tolist()):
-            words = set("".join(self.view.text[start[place] : stop[place]]).lower().split())
-            both = len(words & self.title)
-            lines[0, block], lines[1, block] = both / max(len(words), 1), both / len(self.title)
+        starts, stops, text = self.blocks.start[short].tolist(), self.blocks.stop[short].tolist(), self.view.text
+        texts = ("".join(text[start:stop]) for start, stop in zip(starts, stops, strict=True))
+        words = [set(each.lower().split()) for each in texts]
+        both = [len(each & self.title) for each in words]
+        lines[0, short] = [common / max(len(each), 1) for common, each in zip(both, words, strict=True)]
+        lines[1, short] = [common / len(self.title) for common in both]
 
     def _around(self, lines: Matrix) -> None:
         """How many of each telling element are around a block, up to three."""
@@ -240,7 +241,8 @@ class _Looker:
         chars = self.counts.sum(axis=1, dtype=np.float32)
         counts = np.log1p(
             [total, n, total / n, total / len(self.view.code), long, max(top_words - top_links, 0),
-             self.words.max(), long_words, words[0] - link_words[0], linked_heading, linked_line, money, *number]
+             self.words.max(), long_words, words[0] - link_words[0], linked_heading, linked_line, money,
+             *number.tolist()]
         )  # fmt: skip
         shares = [
             self.link_words.sum() / total,

@@ -1,0 +1,178 @@
+# Trees: the twin of the kernel in trees.py.
+
+cimport cython
+
+cdef extern from *:
+    """
+    /* Rows that are looked at in one go: their features fit into the processor's nearest cache. */
+    #define PORTION 32
+    /* Nodes that are asked in one go: what is gone of each row is fetched and put back once for all of them. */
+    #define AT_ONCE 4
+
+    WITH_CLONES void rule_out(
+        uint32_t *restrict gone, const float *restrict portion, const int32_t *feature, const float *limit,
+        const uint32_t *leaves
+    ) {
+        const float *restrict a = portion + feature[0] * PORTION, *restrict b = portion + feature[1] * PORTION;
+        const float *restrict c = portion + feature[2] * PORTION, *restrict d = portion + feature[3] * PORTION;
+        const float of_a = limit[0], of_b = limit[1], of_c = limit[2], of_d = limit[3];
+        const uint32_t by_a = leaves[0], by_b = leaves[1], by_c = leaves[2], by_d = leaves[3];
+        for (int row = 0; row < PORTION; ++row)
+            gone[row] |= (-(uint32_t) (a[row] > of_a) & by_a) | (-(uint32_t) (b[row] > of_b) & by_b)
+                | (-(uint32_t) (c[row] > of_c) & by_c) | (-(uint32_t) (d[row] > of_d) & by_d);
+    }
+
+    /* The first leaf that is left; 0 where all are gone, which no tree leads to. */
+    static inline int32_t first_left(uint32_t gone, int32_t last) {
+        /* A power of two is exact as a float, and its exponent is the number of its bit. */
+        union { float number; uint32_t bits; } lowest;
+        lowest.number = (float) (int32_t) (~gone & (gone + 1));
+        int32_t leaf = (int32_t) (lowest.bits >> 23 & 255) - 127;
+        leaf = leaf < 0 ? 0 : leaf;
+        return leaf > last ? last : leaf;
+    }
+
+    WITH_CLONES void add_leaves(
+        double *restrict score, const uint32_t *restrict gone, Py_ssize_t rows, const float *restrict value, int32_t last
+    ) {
+        for (Py_ssize_t row = 0; row < rows; ++row) score[row] += value[first_left(gone[row], last)];
+    }
+    """
+    const int PORTION
+    const int AT_ONCE
+    void _rule_out "rule_out"(
+        uint32_t *gone, const float *portion, const int32_t *feature, const float *limit, const uint32_t *leaves
+    ) noexcept
+    void _add_leaves "add_leaves"(
+        double *score, const uint32_t *gone, Py_ssize_t rows, const float *value, int32_t last
+    ) noexcept
+    int32_t _first_left "first_left"(uint32_t gone, int32_t last) noexcept
+
+
+def forest_scores(
+    const float[:, ::1] columns, const float[::1] shared, feature, const float[:, ::1] threshold, mask, value, output
+):
+    cdef const int16_t[:, ::1] asked = np.ascontiguousarray(feature, dtype=np.int16)
+    cdef const uint32_t[:, ::1] stays = mask
+    cdef const float[:, ::1] values = np.ascontiguousarray(value, dtype=np.float32)
+    cdef const int16_t[::1] outputs = np.ascontiguousarray(output, dtype=np.int16)
+    cdef Py_ssize_t rows = columns.shape[1], trees = asked.shape[0], nodes = asked.shape[1], own = columns.shape[0]
+    cdef Py_ssize_t tree, node, start, last = values.shape[1] - 1
+    _demand(threshold.shape[0] == stays.shape[0] == values.shape[0] == outputs.shape[0] == trees > 0)
+    _demand(threshold.shape[1] == stays.shape[1] == nodes and last >= 0)
+    for tree in range(trees):
+        _demand(0 <= outputs[tree] and (tree == 0 or outputs[tree] >= outputs[tree - 1]))
+        for node in range(nodes):
+            _demand(0 <= asked[tree, node] < own + shared.shape[0])
+    found = np.zeros((outputs[trees - 1] + 1, rows))
+    cdef double[:, ::1] scores = found
+    if rows == 1:
+        for tree in range(trees):
+            scores[outputs[tree], 0] += values[
+                tree, _first_left(_gone(columns, shared, asked, threshold, stays, tree, True), last)
+            ]
+        return found
+    cdef _Questions questions = _Questions(trees, nodes, own)
+    for tree in range(trees):
+        questions.add(_gone(columns, shared, asked, threshold, stays, tree, False))
+        for node in range(nodes):
+            if asked[tree, node] < own:
+                questions.ask(asked[tree, node], threshold[tree, node], ~stays[tree, node])
+    questions.close()
+    start = 0
+    while start < rows:
+        questions.look_at(columns, start)
+        for tree in range(trees):
+            questions.answer(tree, min(PORTION, rows - start), &scores[outputs[tree], start], &values[tree, 0], last)
+        start += PORTION
+    return found
+
+
+cdef uint32_t _gone(
+    const float[:, ::1] columns,
+    const float[::1] shared,
+    const int16_t[:, ::1] asked,
+    const float[:, ::1] threshold,
+    const uint32_t[:, ::1] stays,
+    Py_ssize_t tree,
+    bint is_only,
+) noexcept:
+    """The leaves of a tree that are gone for all rows: by what they share, and if there is only one, by its own."""
+    cdef Py_ssize_t node, feature, own = columns.shape[0]
+    cdef uint32_t gone = 0
+    cdef float known
+    for node in range(asked.shape[1]):
+        feature = asked[tree, node]
+        if feature >= own or is_only:
+            known = shared[feature - own] if feature >= own else columns[feature, 0]
+            gone |= ~stays[tree, node] & -<uint32_t> (known > threshold[tree, node])
+    return gone
+
+
+@cython.final
+cdef class _Questions:
+    """The nodes of trees that have to be asked about each row, those of a tree side by side."""
+
+    cdef int32_t *feature  # node: the feature that it asks for
+    cdef float *portion  # feature, row: those rows that are looked at
+    cdef float *limit
+    cdef uint32_t *leaves  # node: leaves that are gone where the answer is "greater"
+    cdef Py_ssize_t *first  # tree: its first node
+    cdef uint32_t *gone  # tree: leaves that are gone anyway
+    cdef Py_ssize_t count, trees
+
+    def __cinit__(self, Py_ssize_t trees, Py_ssize_t nodes, Py_ssize_t features):
+        cdef Py_ssize_t room = trees * (nodes + AT_ONCE)
+        self.feature = <int32_t *> PyMem_Malloc(room * sizeof(int32_t))
+        self.portion = <float *> PyMem_Malloc(features * PORTION * sizeof(float))
+        self.limit = <float *> PyMem_Malloc(room * sizeof(float))
+        self.leaves = <uint32_t *> PyMem_Malloc(room * sizeof(uint32_t))
+        self.first = <Py_ssize_t *> PyMem_Malloc((trees + 1) * sizeof(Py_ssize_t))
+        self.gone = <uint32_t *> PyMem_Malloc(trees * sizeof(uint32_t))
+        if not (self.feature and self.portion and self.limit and self.leaves and self.first and self.gone):
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_Free(self.feature)
+        PyMem_Free(self.portion)
+        PyMem_Free(self.limit)
+        PyMem_Free(self.leaves)
+        PyMem_Free(self.first)
+        PyMem_Free(self.gone)
+
+    cdef void add(self, uint32_t gone) noexcept:
+        """Begin a tree."""
+        self.close()
+        self.gone[self.trees] = gone
+        self.trees += 1
+
+    cdef void close(self) noexcept:
+        """End a tree: its nodes are asked several in one go, and to ask one twice changes nothing."""
+        cdef Py_ssize_t start = self.first[self.trees - 1] if self.trees else 0
+        while (self.count - start) % AT_ONCE:
+            self.ask(self.feature[start], self.limit[start], self.leaves[start])
+        self.first[self.trees] = self.count
+
+    cdef inline void ask(self, int32_t feature, float limit, uint32_t leaves) noexcept:
+        self.feature[self.count], self.limit[self.count], self.leaves[self.count] = feature, limit, leaves
+        self.count += 1
+
+    cdef void look_at(self, const float[:, ::1] columns, Py_ssize_t start) noexcept:
+        """Fetch a portion of the rows; behind the last one stand zeros, whose answers nobody reads."""
+        cdef Py_ssize_t feature, rows = min(PORTION, columns.shape[1] - start)
+        memset(self.portion, 0, columns.shape[0] * PORTION * sizeof(float))
+        for feature in range(columns.shape[0]):
+            memcpy(self.portion + feature * PORTION, &columns[feature, start], rows * sizeof(float))
+
+    cdef void answer(
+        self, Py_ssize_t tree, Py_ssize_t rows, double *score, const float *value, Py_ssize_t last
+    ) noexcept:
+        """Add what a tree says of the rows that are looked at."""
+        cdef uint32_t gone[32]  # as many as `PORTION`
+        cdef Py_ssize_t row, first = self.first[tree]
+        for row in range(PORTION):
+            gone[row] = self.gone[tree]
+        while first < self.first[tree + 1]:
+            _rule_out(gone, self.portion, self.feature + first, self.limit + first, self.leaves + first)
+            first += AT_ONCE
+        _add_leaves(score, gone, rows, value, last)
