@@ -68,6 +68,9 @@ def test_a_damaged_crawl_is_told(crawl, tmp_path, capsys):
         (["CRAWL", "out", "--keep", "colour=red"], "unknown rule 'colour'"),
         (["CRAWL", "out", "--algorithm", "no-such"], "unknown algorithm 'no-such'"),
         (["CRAWL", "out", "--set", "lam"], "--set takes NAME=VALUE"),
+        (["CRAWL", "out", "--templates", "some"], "--templates: must be a whole number of at least 0, not 'some'"),
+        (["CRAWL", "out", "--dedup", "80"], "--dedup: must be a number from 0 to 1, not '80'"),
+        (["CRAWL", "out", "--min-confidence", "nan"], "--min-confidence: must be a number from 0 to 1, not 'nan'"),
     ],
 )
 def test_wrong_calls_are_refused_before_any_work(crawl, tmp_path, monkeypatch, capsys, words, sentence):

@@ -86,6 +86,7 @@ def test_names_of_this_machine(client, host):
         (Settings(host="mill.example"), "can be reached from other machines"),
         (Settings(token="a\nb"), "cannot be sent"),  # noqa: S106 - a test
         (Settings(port=70_000), "70000 is no port"),
+        (Settings(queue=-1), "-1 requests cannot wait"),
         (Settings(workers=0), "more than nothing"),
     ],
 )

@@ -190,7 +190,8 @@ def test_its_own_end_is_the_end_of_its_workers(faults):
         (["--port", "99999"], "is no port"),
         (["--time-limit", "0"], "must be a number above 0"),
         (["--memory", "inf"], "must be a number above 0"),
-        (["--queue", "-1"], "-1 requests cannot wait"),
+        (["--queue", "-1"], "--queue: must be a whole number of at least 0, not '-1'"),
+        (["--port", "http"], "--port: must be a whole number of at least 0, not 'http'"),
     ],
 )
 def test_a_wrong_start_is_told(capsys, monkeypatch, words, sentence):

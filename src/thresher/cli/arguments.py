@@ -23,6 +23,24 @@ def count(text: str) -> int:
     return _read(text, int, lambda number: number >= 1, "a whole number of at least 1")
 
 
+def whole(text: str) -> int:
+    """A number of things, of which there may be none.
+
+    >>> whole("0")
+    0
+    """
+    return _read(text, int, lambda number: number >= 0, "a whole number of at least 0")
+
+
+def share(text: str) -> float:
+    """A part of a whole.
+
+    >>> share("0.8")
+    0.8
+    """
+    return _read(text, float, lambda number: 0 <= number <= 1, "a number from 0 to 1")
+
+
 def positive(text: str) -> float:
     """A number above 0 that has an end.
 

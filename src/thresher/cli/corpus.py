@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from thresher.cli.arguments import add_policy_arguments, count, parameters, policies, positive
+from thresher.cli.arguments import add_policy_arguments, count, parameters, policies, positive, share, whole
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
 from thresher.cli.telling import tell, tell_problems
 from thresher.corpus import need
@@ -62,7 +62,7 @@ def _add_method(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--no-links", dest="links", action="store_false", help="leave links out of Markdown")
     group.add_argument("--no-images", dest="images", action="store_false", help="leave images out of Markdown")
     group.add_argument(
-        "--templates", type=int, default=0, metavar="N", help="learn each host's template from its first N pages"
+        "--templates", type=whole, default=0, metavar="N", help="learn each host's template from its first N pages"
     )
     group.add_argument("--html-column", default="html", metavar="NAME", help="column or field with the page")
     group.add_argument("--url-column", default="url", metavar="NAME", help="column or field with its address")
@@ -72,10 +72,10 @@ def _add_method(parser: argparse.ArgumentParser) -> None:
 def _add_choice(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("which pages get their text")
     group.add_argument("--keep", action="append", default=[], metavar="RULE", help="kind=article,... or lang=de,fr,...")
-    group.add_argument("--min-confidence", type=float, default=0.0, metavar="X", help="leave doubtful pages out")
+    group.add_argument("--min-confidence", type=share, default=0.0, metavar="X", help="leave doubtful pages out")
     group.add_argument(
         "--dedup",
-        type=float,
+        type=share,
         nargs="?",
         const=0.8,
         metavar="SHARE",

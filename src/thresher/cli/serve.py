@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from thresher.cli.arguments import count, positive
+from thresher.cli.arguments import count, positive, whole
 from thresher.cli.main import CONTENT, INTERRUPTED
 from thresher.errors import MissingExtra
 from thresher.service.settings import Settings
@@ -32,13 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     usual = Settings()
     parser.add_argument("--host", default=usual.host, help="address to listen on (default: %(default)s)")
-    parser.add_argument("--port", type=int, default=usual.port, help="0: any that is free (default: %(default)s)")
+    parser.add_argument("--port", type=whole, default=usual.port, help="0: any that is free (default: %(default)s)")
     parser.add_argument("--token", help=f"what clients must show; needed beyond this machine (or {TOKEN})")
     parser.add_argument("--fetch", action="store_true", help="let clients name URLs, on the public internet, to fetch")
     limits = parser.add_argument_group("limits")
     limits.add_argument("--workers", type=count, default=usual.workers, metavar="N", help="processes (all cores)")
     limits.add_argument(
-        "--queue", type=int, default=usual.queue, metavar="N", help="requests that may wait (default: %(default)s)"
+        "--queue", type=whole, default=usual.queue, metavar="N", help="requests that may wait (default: %(default)s)"
     )
     limits.add_argument(
         "--time-limit",
