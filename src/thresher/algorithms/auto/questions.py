@@ -6,20 +6,21 @@ import numpy as np
 
 from thresher.algorithms.auto.features import Sight
 from thresher.page.columns import Bools
+from thresher.page.tags import HEADINGS
 
 #: What questions end with; any other button says what it does ("Read more").
 _MARKS = ("?", "？", "؟", "՞", "⸮")
 
 
 def with_questions(sight: Sight, chosen: Bools) -> Bools:
-    """The chosen blocks, and questions in buttons and summaries right ahead of them.
+    """The chosen blocks, questions in buttons and summaries right ahead of them, and a heading ahead of these.
 
     >>> from thresher.algorithms.auto.features import look
     >>> from thresher.page import Page
     >>> asked = "<h3><button>Is it {}?</button></h3><p>Yes.</p>"
-    >>> page = Page.from_html(asked.format("rye") + asked.format("oats") + "<button>Read more</button>")
-    >>> with_questions(look(page), np.array([False, True, False, True, False])).tolist()
-    [True, True, True, True, False]
+    >>> page = Page.from_html("<h2>Flour</h2>" + asked.format("rye") + asked.format("oats") + "<button>More</button>")
+    >>> with_questions(look(page), np.array([False, False, True, False, True, False])).tolist()
+    [True, True, True, True, True, False]
     """
     view, blocks = sight.view, sight.blocks
     if not len(view.rows_of("button")) and not len(view.rows_of("summary")):
@@ -31,4 +32,6 @@ def with_questions(sight: Sight, chosen: Bools) -> Bools:
         return chosen
     chosen = chosen.copy()
     chosen[asked] = True
+    before = np.array([number - 1 for number in asked if number], dtype=int)
+    chosen[before[HEADINGS[view.code[blocks.row[before]]]]] = True
     return chosen
