@@ -149,7 +149,7 @@ class TestExitCodes:
         if not Path("/dev/full").exists():
             missing("/dev/full")
         with program(folder / "rye.html", "-o", "/dev/full") as process:
-            assert process.stderr.read() == b"thresher: cannot write: No space left on device\n"
+            assert process.stderr.read() == b"thresher: cannot write /dev/full: No space left on device\n"
         assert process.returncode == FAILURE
 
 

@@ -12,6 +12,7 @@ from thresher.cli.main import CONTENT, FAILURE
 from thresher.cli.telling import tell
 from thresher.errors import InputError
 from thresher.extraction import Extraction, extract
+from thresher.files import write_whole
 from thresher.options import Options
 
 EPILOG = """\
@@ -58,8 +59,8 @@ def _write(extraction: Extraction, stem: Path, arguments: argparse.Namespace) ->
     page, gold = stem.with_name(stem.name + ".html"), stem.with_name(stem.name + ".txt")
     if gold.exists() and not arguments.force:
         raise InputError(f"{gold} is there already and may have been edited; --force overwrites it")
-    page.write_text(extraction.page.source.html, encoding="utf-8", errors="surrogatepass")
-    gold.write_text(extraction.text + "\n", encoding="utf-8", errors="replace")
+    write_whole(page, extraction.page.source.html, errors="surrogatepass")
+    write_whole(gold, extraction.text + "\n", errors="replace")
     facts = {
         "url": extraction.page.url,
         "title": extraction.title,
@@ -68,5 +69,5 @@ def _write(extraction: Extraction, stem: Path, arguments: argparse.Namespace) ->
         "guess": str(arguments.algorithm),
     }
     body = json.dumps({name: fact for name, fact in facts.items() if fact}, ensure_ascii=False, indent=1)
-    stem.with_name(stem.name + ".json").write_text(body + "\n", encoding="utf-8")
+    write_whole(stem.with_name(stem.name + ".json"), body + "\n")
     return gold

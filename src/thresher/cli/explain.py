@@ -13,6 +13,7 @@ from thresher.cli.main import CONTENT
 from thresher.cli.telling import tell
 from thresher.explain.report import report
 from thresher.explain.verdicts import METHODS
+from thresher.files import write_whole
 from thresher.options import Options
 
 EPILOG = """\
@@ -65,6 +66,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output is None:
         sys.stdout.buffer.write(made.encode())
         return CONTENT
-    arguments.output.write_text(made, encoding="utf-8")
+    write_whole(arguments.output, made)
     tell(f"{arguments.output}: {len(made.encode()) / 1000:,.0f} kB, open it in a browser")
     return CONTENT

@@ -15,6 +15,7 @@ from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
 from thresher.cli.telling import even_unread, tell
 from thresher.errors import InputError, UsageError
 from thresher.extraction import Extraction, extract
+from thresher.files import write_whole
 from thresher.options import DATES, Options
 from thresher.selection import Outcome
 from thresher.writers import FORMATS
@@ -175,7 +176,7 @@ class Outputs:
         if self._several or path.is_dir():
             path.mkdir(parents=True, exist_ok=True)
             path = path / f"{self._free(page_stem(name))}.{self._ending}"
-        path.write_text(written, encoding="utf-8", errors="replace")
+        write_whole(path, written, errors="replace")
 
     def _free(self, stem: str) -> str:
         """The stem, with a number if another page of this run has it: folders may hold pages of the same name."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import errno
 import io
 import signal
 import sys
@@ -17,6 +16,7 @@ from thresher.cli import config
 from thresher.cli.parsing import Parser
 from thresher.cli.telling import complain, open_closed, silence
 from thresher.errors import ThresherError, UnknownName, UsageError
+from thresher.files import NO_ROOM
 
 #: Exit codes: what a script that calls us can tell apart.
 CONTENT, FAILURE, USAGE, NOTHING_FOUND = 0, 1, 2, 3
@@ -29,8 +29,6 @@ EXIT_CODES = {
     INTERRUPTED: "interrupted by Ctrl-C",
 }
 
-#: Errors of writing that name no file.
-NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 #: Name of each command, which is a module of this folder (a `Command`), and what it does.
 COMMANDS: dict[str, str] = {
@@ -105,13 +103,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _told(error: OSError) -> str:
     """What an error of the system says, with what it was about.
 
-    >>> _told(OSError(errno.ENOSPC, "No space left on device"))
-    'cannot write: No space left on device'
+    >>> import errno
+    >>> _told(OSError(errno.ENOSPC, "No space left on device", "rye.txt"))
+    'cannot write rye.txt: No space left on device'
     """
     reason = str(error.strerror or error)
-    if error.filename:
-        return f"cannot open {error.filename}: {reason}"
-    return f"cannot write: {reason}" if error.errno in NO_ROOM else reason
+    if error.errno in NO_ROOM:
+        return f"cannot write {error.filename or ''}".rstrip() + f": {reason}"
+    return f"cannot open {error.filename}: {reason}" if error.filename else reason
 
 
 def _arguments(words: list[str]) -> argparse.Namespace:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from thresher.cli.arguments import count
+from thresher.files import whole_file
 
 if TYPE_CHECKING:
     from thresher.training.teaching import Recipe
@@ -61,7 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
         report["ablation"] = ablation.ablation(pages, made, recipe, _say)
     if arguments.output is not None:
         model = trainer.train(pages, made, recipe, verdicts)
-        arguments.output.write_bytes(model.to_bytes())
+        with whole_file(arguments.output) as draft:
+            draft.write_bytes(model.to_bytes())
         _say(f"{arguments.output}: {arguments.output.stat().st_size} bytes")
     print(json.dumps({"recipe": asdict(recipe), "pages": len(pages), "made_pages": len(made), **report}, indent=2))
     return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import uuid
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import TypeAlias
 import pyarrow as pa
 
 from thresher.corpus.rows import SCHEMA
+from thresher.files import whole_file
 
 #: Writes batches to a path.
 Writer: TypeAlias = Callable[[Path, Iterable[pa.RecordBatch]], None]
@@ -73,16 +73,12 @@ def _some(lines: Iterable[str], count: int) -> Iterator[list[str]]:
 
 @contextmanager
 def put(path: Path) -> Iterator[Path]:
-    """A temporary name to write to; what was written has the name *path* afterwards, unless an error came between."""
+    """A temporary name to write to; what was written is on the disk before it has the name *path*."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
-    try:
+    with whole_file(path) as draft:
         yield draft
         with draft.open("rb") as file:
             os.fsync(file.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def put_json(path: Path, value: object) -> None:

@@ -19,6 +19,7 @@ from thresher.evaluate.contestants import Contestant, Subject
 from thresher.evaluate.datasets import Problems, read
 from thresher.evaluate.metrics.bags import word_bag
 from thresher.evaluate.statistics import average
+from thresher.files import write_whole
 
 #: Floors are whole thousandths; what is measured is rounded down.
 THOUSANDTHS = 1000
@@ -49,7 +50,7 @@ def write_floors(path: Path, floors: Floors) -> None:
         name: {"digest": floor.digest, "methods": dict(sorted(floor.methods.items()))}
         for name, floor in sorted(floors.items())
     }
-    path.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
+    write_whole(path, json.dumps(plain, indent=1) + "\n")
 
 
 def folders(root: Path) -> list[Path]:

@@ -16,6 +16,7 @@ from thresher.evaluate.peers import PEERS
 from thresher.evaluate.results import ERRORS, Row
 from thresher.evaluate.summary import Plain, summarise
 from thresher.evaluate.tables import Cell, Table, best_of
+from thresher.files import write_whole
 
 #: Pages of each contestant that the report tells about.
 WORST = 5
@@ -92,7 +93,7 @@ def write_report(
     """Write ``report.md``, ``report.html``, ``summary.json`` and the pictures; the answer is the summary."""
     sets = summarise(rows, metrics, groupings)
     summary = {"made": _made(rows), "metrics": list(metrics), "sets": sets}
-    (folder / "summary.json").write_text(json.dumps(summary, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_whole(folder / "summary.json", json.dumps(summary, ensure_ascii=False, indent=1) + "\n")
     report = Report("Benchmark")
     report.text("; ".join(f"{name}: {metric_of(name).meaning}" for name in metrics))
     for name, figures in sets.items():
@@ -100,8 +101,8 @@ def write_report(
         _add_worst(report, [row for row in rows if row.facts.set == name], metrics[0])
     for picture in pictures:
         report.picture(picture)
-    (folder / "report.md").write_text(report.markdown(), encoding="utf-8")
-    (folder / "report.html").write_text(report.html(), encoding="utf-8")
+    write_whole(folder / "report.md", report.markdown())
+    write_whole(folder / "report.html", report.html())
     return summary
 
 

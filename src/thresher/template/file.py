@@ -9,11 +9,11 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from thresher.errors import InputError
+from thresher.files import write_whole
 from thresher.template.style_tree import Element, Style, StyleTree
 
 FORMAT, VERSION = "thresher-template", 1
@@ -63,13 +63,9 @@ def load(path: str | Path) -> StyleTree:
 
 def save(tree: StyleTree, path: str | Path) -> None:
     """Write a style tree to a file, which is the old one or the new one at any moment."""
-    path = Path(path)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        draft.write_text(dump(tree) + "\n", encoding="utf-8")
-        draft.replace(path)
+        write_whole(Path(path), dump(tree) + "\n")
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise InputError(f"cannot write the template {path}: {error.strerror}") from error
 
 
