@@ -9,6 +9,7 @@ import numpy as np
 
 from thresher.page.columns import Ints, nesting
 from thresher.page.tags import CODES, tag_set
+from thresher.writers.code_lines import unparted_lines
 from thresher.writers.named import rows_named
 from thresher.writers.outline import BLOCK
 
@@ -125,12 +126,14 @@ _BREAKING = BLOCK | tag_set("br")
 
 
 def _line_breaks(outline: Outline, row: int, runs: Ints) -> list[int]:
-    """For each run how many ``<br>`` come before it since the last, or that a block begins or ends there."""
+    """For each run how many lines ended before it since the last, or that a block begins or ends there."""
     page = outline.page
     here = slice(row, int(page.end[row]))
-    if not len(rows_named(_BREAKING, page.code[row + 1 : here.stop])):
+    unparted = unparted_lines(page, row, here.stop) - row
+    if not len(unparted) and not len(rows_named(_BREAKING, page.code[row + 1 : here.stop])):
         return [0] * len(runs)
     lines, blocks = page.code[here] == CODES["br"], BLOCK[page.code[here]]
+    lines[unparted] = True
     blocks[0] = False
     count = np.concatenate(([0], np.cumsum(lines)))[page.at[runs] - row]
     started = np.concatenate(([0], np.cumsum(blocks)))[page.at[runs] - row]

@@ -13,6 +13,7 @@ from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
 from thresher.page.whitespace import collapse_stretches
+from thresher.writers.code_lines import unparted_lines
 from thresher.writers.lists import numbers as item_numbers
 from thresher.writers.outline import BLOCK, chosen_texts, gaps_in_lines
 from thresher.writers.settings import Settings, settings_of
@@ -60,7 +61,11 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     """Selected runs joined as far as a reader sees them as one, and where each of these stands."""
     page = selection.page
     runs = selection.runs.nonzero()[0]
-    opens, breaks = boundaries(BREAKS_LINES[page.code], page.is_tag("br"), page.end, page.host[runs], page.at[runs])
+    ends = page.is_tag("br")
+    if len(page.rows_of("pre")):
+        ends = ends.copy()
+        ends[unparted_lines(page, 0, len(ends))] = True
+    opens, breaks = boundaries(BREAKS_LINES[page.code], ends, page.end, page.host[runs], page.at[runs])
     pieces = chosen_texts(selection, runs)
     gaps = gaps_in_lines(runs, page.at, page.host, page.hidden, page.code, BLOCK, int(INVISIBLE))
     _part(pieces, breaks, gaps)
