@@ -20,10 +20,10 @@ def texts(html):
     [
         ("<p>Bread <b>and</b> <i>butter</i>.</p>", ["Bread and butter."]),
         ("<div>One<p>Two</p>Three<p>Four</p></div>", ["One", "Two", "Three", "Four"]),
-        ("<div>One<hr>Two<p></p>Three<br>Four</div>", ["One", "Two", "ThreeFour"]),
+        ("<div>One<hr>Two<p></p>Three<br>Four</div>", ["One", "Two", "Three Four"]),
         ("<ul><li>One<li>Two <ul><li>Three</ul></ul>Four", ["One", "Two", "Three", "Four"]),
         ("<table><tr><td>1<td>2</table>", ["1", "2"]),
-        ("<p>One<br>Two</p>", ["OneTwo"]),
+        ("<p>One<br>Two</p>", ["One Two"]),
         ("<p> </p>\n<p>\u3000</p><p>&nbsp;</p>", []),
         ("<span>Loose <a href=x>text</a></span> here", ["Loose text here"]),
         ("<a><h2>Title</h2><p>Teaser</p></a>", ["Title", "Teaser"]),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,6 +34,7 @@ class Blocks:
     stop: Ints  #: one past its last run
     length: Ints  #: characters, the sum over its runs
     of_run: Ints  #: run: number of its block, -1 for white space between blocks
+    broken: Ints  #: the runs that follow a line break, which parts words as a blank does
 
     def __len__(self) -> int:
         return len(self.row)
@@ -45,12 +47,20 @@ class Blocks:
         >>> [blocks.text(number) for number in range(len(blocks))]
         ['Bread and butter', 'Jam', 'today']
         """
-        return collapse("".join(self.texts[self.start[block] : self.stop[block]]))
+        start, stop = int(self.start[block]), int(self.stop[block])
+        return collapse("".join(self._parted[start:stop]))
 
     def texts_of(self, blocks: Ints) -> list[str]:
         """The collapsed texts of several blocks."""
-        pieces = self.texts if isinstance(self.texts, list) else list(self.texts)
-        return collapse_stretches(pieces, self.start[blocks].tolist(), self.stop[blocks].tolist(), NO_SIGN)
+        return collapse_stretches(self._parted, self.start[blocks].tolist(), self.stop[blocks].tolist(), NO_SIGN)
+
+    @cached_property
+    def _parted(self) -> list[str]:
+        """Run: its text, with a blank ahead where it follows a line break."""
+        parted = list(self.texts)
+        for run in self.broken.tolist():
+            parted[run] = " " + parted[run]
+        return parted
 
     def total(self, column: Ints | Bools) -> Ints:
         """Sum of a column of runs over each block."""
@@ -67,7 +77,9 @@ def nearest_block(page: Page) -> Ints:
 
 def text_blocks(page: Page) -> Blocks:
     """The text blocks of a page."""
-    return Blocks(page.text, *block_columns(page.block, page.inline, page.host, page.at, page.length))
+    columns = block_columns(page.block, page.inline, page.host, page.at, page.length)
+    broken = np.searchsorted(page.at, page.rows_of("br"), side="right")
+    return Blocks(page.text, *columns, np.unique(broken[broken < len(page.text)]))
 
 
 @kernel

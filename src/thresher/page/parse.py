@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, compress
 from operator import attrgetter
@@ -18,6 +18,7 @@ import numpy as np
 import turbohtml
 from turbohtml import Document, Element, Text
 
+from thresher.page.apart import with_words_apart
 from thresher.page.collector import CollectorAtRest
 from thresher.page.columns import (
     Bools,
@@ -50,7 +51,7 @@ class Tree:
     end: Ints  #: element: one past the last row of its subtree
     host: Ints  #: run: row of the element that it stands in
     at: Ints  #: run: how many elements start ahead of it
-    text: list[str]  #: run: its raw text
+    text: list[str]  #: run: its raw text, with a blank ahead where it touches a text that it is apart from
     repairs: tuple[str, ...]  #: what was repaired in the source
 
     def select(self, selector: str) -> Ints:
@@ -157,7 +158,7 @@ def parse(html: str) -> Tree:
             mended = repair.mend(html)
             if mended != html:
                 html, tree = mended, _flatten(mended, (*tree.repairs, repair.name))
-    return tree
+    return replace(tree, text=with_words_apart(tree))
 
 
 def _flatten(html: str, repairs: tuple[str, ...]) -> Tree:

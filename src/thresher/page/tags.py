@@ -48,6 +48,14 @@ INLINE = tag_set(
     *"a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark q ruby rb rt rp rtc s "
     "samp small span strike strong sub sup time tt u var wbr nobr".split()
 )
+#: Elements that begin and end a line in a browser. All others, unknown ones included,
+#: stand within a line for writers, while methods hold to the specification (`INLINE`).
+BLOCK = tag_set(
+    *"html body article section nav aside h1 h2 h3 h4 h5 h6 hgroup header footer address main search p hr pre "
+    "blockquote ol ul menu li dl dt dd figure figcaption div table caption colgroup col tbody thead tfoot tr td th "
+    "form fieldset legend details summary dialog dir center listing xmp plaintext noframes frameset optgroup option "
+    "marquee".split()
+)
 HEADINGS = tag_set("h1", "h2", "h3", "h4", "h5", "h6")
 #: What a reader sees or hears instead of reading.
 MEDIA = tag_set(

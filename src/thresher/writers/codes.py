@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from thresher.page.columns import Ints, nesting
-from thresher.page.tags import CODES, tag_set
+from thresher.page.tags import BLOCK, CODES, tag_set
 from thresher.writers.code_lines import unparted_lines
 from thresher.writers.named import rows_named
-from thresher.writers.outline import BLOCK
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline

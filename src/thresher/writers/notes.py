@@ -11,8 +11,8 @@ from urllib.parse import unquote
 import numpy as np
 
 from thresher.page.columns import nearest
+from thresher.page.tags import BLOCK
 from thresher.page.whitespace import collapse
-from thresher.writers.outline import BLOCK
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline

@@ -19,7 +19,7 @@ import numpy as np
 from thresher.page.columns import Bools, Codes, Ints, nesting, picked, prefix
 from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
-from thresher.page.tags import tag_set
+from thresher.page.tags import BLOCK, tag_set
 from thresher.writers.atoms import Atoms, atom_columns, thread_of
 from thresher.writers.captions import caption_runs
 from thresher.writers.content import content_of
@@ -33,13 +33,6 @@ if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.selection import Selection
 
-#: Elements that begin and end a line in a browser. All others, unknown ones included, stand within a line.
-BLOCK = tag_set(
-    *"html body article section nav aside h1 h2 h3 h4 h5 h6 hgroup header footer address main search p hr pre "
-    "blockquote ol ul menu li dl dt dd figure figcaption div table caption colgroup col tbody thead tfoot tr td th "
-    "form fieldset legend details summary dialog dir center listing xmp plaintext noframes frameset optgroup option "
-    "marquee".split()
-)
 #: Elements of code within a line.
 CODE = tag_set("code", "kbd", "samp", "tt")
 #: Names that decide about paragraphs and kept elements: blocks, line breaks, code, cells.
@@ -179,7 +172,7 @@ def chosen_texts(selection: Selection, runs: Ints) -> list[str]:
 def gaps_in_lines(
     runs: Ints, at: Ints, host: Ints, hidden: Codes, code: Codes, blocks: Bools, invisible: int
 ) -> list[int]:
-    """Which of *runs* come after others of their own line, in elements that are not *invisible*, not among them.
+    """Which of *runs* come after others of their own line, not among them, that are no more *invisible* than they are.
 
     >>> at, host, code = np.array([1, 1, 1, 2, 3]), np.array([0, 0, 0, 1, 2]), np.array([1, 0, 1], dtype=np.uint8)
     >>> gaps_in_lines(np.array([0, 2, 4]), at, host, np.zeros(3, np.uint8), code, np.arange(256) == 1, 1)
@@ -188,8 +181,13 @@ def gaps_in_lines(
     gaps = (runs[1:] != runs[:-1] + 1).nonzero()[0]
     if not len(gaps):
         return []
+    started, causes = prefix(blocks[code]), hidden[host] & invisible
     before, after = runs[gaps], runs[gaps + 1]
-    seen, started = prefix((hidden[host] & invisible) == 0), prefix(blocks[code])
-    left_out = seen[before + 1] < seen[after]
-    parted: list[int] = (gaps[left_out & (started[at[before]] == started[at[after]])] + 1).tolist()
-    return parted
+    in_line = started[at[before]] == started[at[after]]
+    return [
+        gap + 1
+        for gap, one, other in zip(
+            gaps[in_line].tolist(), before[in_line].tolist(), after[in_line].tolist(), strict=True
+        )
+        if (causes[one + 1 : other] & ~causes[one] == 0).any()
+    ]

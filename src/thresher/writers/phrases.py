@@ -14,7 +14,7 @@ import numpy as np
 
 from thresher.page.columns import Bools, Ints, prefix
 from thresher.page.hidden import Cause
-from thresher.page.tags import CODES, HEADINGS, tag_set
+from thresher.page.tags import BLOCK, CODES, HEADINGS, tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers import formulas
 from thresher.writers.addresses import Addresses
@@ -23,7 +23,7 @@ from thresher.writers.escape import MARKS, signs_in, without_marks
 from thresher.writers.lists import is_box_of_item
 from thresher.writers.nests import inside, levels, outermost
 from thresher.writers.notes import Notes, notes_of
-from thresher.writers.outline import BLOCK, CODE, Outline
+from thresher.writers.outline import CODE, Outline
 from thresher.writers.pictures import Instead, Picture, pictures_of, player_of
 from thresher.writers.weave import Loom
 

@@ -11,11 +11,11 @@ import numpy as np
 from thresher.page.columns import Bools, Ints, nesting, prefix, subtree_sum
 from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
-from thresher.page.tags import CODES, tag_set
+from thresher.page.tags import BLOCK, CODES, tag_set
 from thresher.page.whitespace import collapse_stretches
 from thresher.writers.code_lines import unparted_lines
 from thresher.writers.lists import numbers as item_numbers
-from thresher.writers.outline import BLOCK, chosen_texts, gaps_in_lines
+from thresher.writers.outline import chosen_texts, gaps_in_lines
 from thresher.writers.settings import Settings, settings_of
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ def gaps_in_lines(runs, at, host, hidden, code, blocks, int invisible):
     cdef uint8_t *is_block = _bytes(block_flags)
     cdef Py_ssize_t place, n_runs = cnp.PyArray_SIZE(ats), n = cnp.PyArray_SIZE(codes)
     cdef int64_t before, after, between, row
+    cdef int hiding
     cdef bint parted
     cdef list gaps = []
     _demand(cnp.PyArray_SIZE(hosts) == n_runs and cnp.PyArray_SIZE(causes) == n)
@@ -18,10 +19,13 @@ def gaps_in_lines(runs, at, host, hidden, code, blocks, int invisible):
         _demand(0 <= before < after < n_runs)
         _demand(0 <= _ints(ats)[before] <= _ints(ats)[after] <= n)
         parted = False
+        row = _ints(hosts)[before]
+        _demand(0 <= row < n)
+        hiding = invisible & ~_bytes(causes)[row]
         for between in range(before + 1, after):
             row = _ints(hosts)[between]
             _demand(0 <= row < n)
-            if not _bytes(causes)[row] & invisible:
+            if not _bytes(causes)[row] & hiding:
                 parted = True
                 break
         if parted:
