@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from thresher import Page, extract
+from thresher.algorithms.auto.bare_headings import without_bare_heading
 from thresher.algorithms.auto.choice import best_expected_f1
 from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.features import look
@@ -311,3 +312,10 @@ def test_a_page_larger_than_all_that_taught_it_has_content():
     """Doubt about a whole book is no reason to give nothing of it."""
     page = f"<p>{'Rye is sown in autumn and cut in the summer of the next year. ' * 4}</p>" * 20_000
     assert len(extract(page).text) > len(page) / 2
+
+
+def test_a_title_above_links_that_is_all_there_is_stays():
+    """A heading that heads nothing but links goes with them, unless nothing would be left."""
+    sight = look(Page.from_html("<h3>Rye is back, says the mill</h3><p><a href=/o>Oats</a><p><a href=/b>Barley</a>"))
+    only = np.array([True, False, False])
+    assert without_bare_heading(sight, only).tolist() == only.tolist()

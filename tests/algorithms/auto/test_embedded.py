@@ -48,6 +48,14 @@ def test_tree_with_enough_text_is_not_overruled():
     assert "oats" not in found.text
 
 
+def test_template_in_a_script_does_not_overrule_a_short_text():
+    """Of what is embedded nothing may be content; then the little that the tree has is the answer."""
+    link = "<li><a href=/p>All prices and all orders of our shop, sign in or sign up</a></li>"
+    menu = script("application/json", {"html": f"<nav><ul>{link * 40}</ul></nav>"})
+    found = extract(f"<article><h1>Mill</h1><p>{STORY[:107]}</p></article>{menu}")
+    assert found.text.endswith("first two sacks of it.")
+
+
 @pytest.mark.parametrize("data", ["{", "[]", '{"body": 3}', '{"body": "short"}', "[" * 5000], ids=lambda data: data[:9])
 def test_odd_data_is_no_content(data):
     """Broken, empty, short and deeply nested data give nothing and break nothing."""

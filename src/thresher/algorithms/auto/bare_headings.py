@@ -17,6 +17,8 @@ LEVELS = 2
 def without_bare_heading(sight: Sight, chosen: Bools) -> Bools:
     """The chosen blocks, but for a heading at their end that links follow in the same part of the page.
 
+    One that is all there is stays: a post may be no more than its title and a link.
+
     >>> import numpy as np
     >>> from thresher.algorithms.auto.features import look
     >>> from thresher.page import Page
@@ -25,7 +27,7 @@ def without_bare_heading(sight: Sight, chosen: Bools) -> Bools:
     [True, False, False, False]
     """
     last = len(chosen) - 1 - int(chosen[::-1].argmax())
-    if not chosen.any() or last == len(chosen) - 1 or not _heads_links(sight, last):
+    if chosen.sum() < 2 or last == len(chosen) - 1 or not _heads_links(sight, last):
         return chosen
     chosen = chosen.copy()
     chosen[last] = False

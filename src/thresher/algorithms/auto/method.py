@@ -65,7 +65,10 @@ class Auto(Method):
         if self.embedded and words < FEW_WORDS:
             found = embedded_content(page)
             if found is not None and found.words >= max(MIN_WORDS, EMBEDDED_TIMES * words):
-                return replace(self._of_tree(found.page)[0], reason=f"the text is from {found.origin}")
+                inside, words_inside = self._of_tree(found.page)
+                # What a script carries may be a menu, or a template of which nothing is likely to be content.
+                if words_inside > words and inside.outcome == Outcome.CONTENT:
+                    return replace(inside, reason=f"the text is from {found.origin}")
         return selection
 
     def _of_tree(self, page: Page) -> tuple[Selection, float]:
