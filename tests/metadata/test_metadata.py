@@ -74,7 +74,7 @@ def ld(**thing):
         ("<meta name=sailthru.author content='Ann Rye'>", "authors", ("Ann Rye",), "meta:sailthru.author"),
         ("<meta name=dc.creator content='Ann Rye'>", "authors", ("Ann Rye",), "meta:dc.creator"),
         ("<h1>Rye</h1><a rel=author href=/ann>Ann Rye</a>", "authors", ("Ann Rye",), "byline:element"),
-        ("<h1>Rye</h1><div class=byline>By<b>Ann Rye</b></div>", "authors", ("Ann Rye",), "byline:element"),
+        ("<h1>Rye</h1><div class=byline>By<b>Ann Rye</b></div>", "authors", ("Ann Rye",), "byline:line"),
         ("<h1>Rye</h1><p>By</p><p>Ann Rye</p>", "authors", ("Ann Rye",), "byline:line"),
         ("<h1>Rye</h1><p>May 4, 2025 | by Ann Rye</p>", "authors", ("Ann Rye",), "byline:line"),
         (

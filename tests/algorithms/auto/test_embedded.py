@@ -52,7 +52,7 @@ def test_template_in_a_script_does_not_overrule_a_short_text():
     """Of what is embedded nothing may be content; then the little that the tree has is the answer."""
     link = "<li><a href=/p>All prices and all orders of our shop, sign in or sign up</a></li>"
     menu = script("application/json", {"html": f"<nav><ul>{link * 40}</ul></nav>"})
-    found = extract(f"<article><h1>Mill</h1><p>{STORY[:107]}</p></article>{menu}")
+    found = extract(f"<article><h1>Mill</h1><p>{STORY[:105]}</p></article>{menu}")
     assert found.text.endswith("first two sacks of it.")
 
 
