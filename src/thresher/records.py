@@ -54,7 +54,7 @@ def _record(page: Page, group: Group) -> Record:
         title=_text_of(page, group.title) or _said_instead(page, group.title),
         url=_address(page, group.link),
         author=_text_of(page, group.author),
-        date=_date(page, group.date),
+        date=group.date_on(page),
         image=_picture(page, group),
     )
 
@@ -85,13 +85,6 @@ def _said_instead(page: Page, row: int | None) -> str | None:
         return None
     images = (place for place in range(row, int(page.end[row])) if page.tag[place] in IMAGES)
     return next(filter(None, (collapse(page.attribute_of(image, "alt") or "") for image in images)), None)
-
-
-def _date(page: Page, row: int | None) -> str | None:
-    """The date that an element has in its markup, or else the text of it."""
-    if row is None:
-        return None
-    return page.attribute_of(row, "datetime") or _text_of(page, row)
 
 
 def _picture(page: Page, group: Group) -> str | None:

@@ -15,6 +15,7 @@ import numpy as np
 
 from thresher.labels import Label, label_elements
 from thresher.page.columns import Bools, Codes, Floats, Ints
+from thresher.page.metadata import own_text, text_of
 
 if TYPE_CHECKING:
     from thresher.page import Page, View
@@ -42,6 +43,20 @@ class Group:
     link: int | None = None  #: row of the permalink
     title: int | None = None  #: row of the title
     image: int | None = None  #: row of the image
+
+    def date_on(self, page: Page) -> str | None:
+        """The date as the page's markup gives it, or else as it is written; the author may stand in the middle of it.
+
+        >>> from thresher.page import Page
+        >>> page = Page.from_html("<p>2026-07-01 by <b>Ann</b>")
+        >>> Group("post", 3, np.array([0]), author=4, date=3).date_on(page)
+        '2026-07-01 by'
+        """
+        row = self.date
+        if row is None:
+            return None
+        is_around = self.author is not None and row < self.author < page.end[row]
+        return page.attribute_of(row, "datetime") or (own_text if is_around else text_of)(page, row) or None
 
 
 @dataclass(frozen=True, eq=False)

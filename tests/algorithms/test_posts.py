@@ -151,6 +151,55 @@ def test_date_of_membership_is_not_the_date_of_a_post():
     assert text_of(page, range(page.first_run[byline["date"]], page.run_stop[byline["date"]])) == "12 July 2026, 11:30"
 
 
+BYLINES = {
+    "a letter stands for the picture": (
+        "<li><a class=avatar href=/members/{name}.7/>A</a> <a class=username href=/members/{name}.7/>{name}</a>"
+        "<div>{text}</div></li>",
+        ("{name}", None),
+    ),
+    "rank and picture are in the author's element": (
+        '<li><div class=message-user><i>A</i> <h4><b class=username>{name}</b></h4> <h5 class="user-title">Miller</h5>'
+        "</div><div>{text}</div></li>",
+        ("{name}", None),
+    ),
+    "the body begins with it": (
+        "<table><tr><td><b>By</b> <a href=user_info.pl?id=7>{name}</a> <b>on</b> 2026.07.0{n} 13:17</td></tr>"
+        "<tr><td>{text}</td></tr></table>",
+        ("{name}", "2026.07.0{n} 13:17"),
+    ),
+    "hour and day are styled apart": (
+        "<li><a href=/u/{name}>{name}</a> <span><b>12:15pm</b> on <b>Apr 2{n}</b></span><div>{text}</div></li>",
+        ("{name}", "12:15pm on Apr 2{n}"),
+    ),
+    "the name stands beside the hour": (
+        "<li><p><i class=author>{name}</i> <b>12:1{n}</b></p><div>{text}</div></li>",
+        ("{name}", "12:1{n}"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BYLINES)
+def test_byline_is_name_and_date_alone(case):
+    """Author and date are told without what stands beside them, and are no part of the post's text."""
+    template, told = BYLINES[case]
+    page, posts = posts_in(thread(template))
+    assert len(posts) == 4
+    for n, post in enumerate(posts):
+        author, _, _ = facts_of(page, post)
+        assert (author, post.date_on(page)) == tuple(each and each.format(name=NAMES[n], n=n) for each in told)
+        assert text_of(page, post.runs) == SAYINGS[n]
+
+
+def test_byline_within_the_body_is_no_part_of_the_text():
+    """Where a method takes the byline for text, the post that it heads has it as author and date only."""
+    post = "<tr><td>By <a href=/user/{n}>{name}</a>, 2026-07-0{n} 13:17</td><td><p>{text}</p><p>So be it.</p></td></tr>"
+    page = Page.from_html(f"<table>{thread(post)}</table>")
+    view = page.view(Cleaning())
+    posts = find_posts(view, view.length > 0, link_anchors(view))
+    told = [(facts_of(page, post)[0], text_of(page, post.runs).partition(".")[0]) for post in posts]
+    assert told[-4:] == [(name, saying.partition(".")[0]) for name, saying in zip(NAMES, SAYINGS, strict=True)]
+
+
 def test_posts_are_the_greatest_elements_around_one_body():
     """A post reaches as far as no other post is in it."""
     page = Page.from_html("<div id=a><div id=b><p>x</p></div></div><div id=c><p>y</p></div>")

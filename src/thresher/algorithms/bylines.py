@@ -12,8 +12,8 @@ import numpy as np
 
 from thresher.algorithms.times import is_time
 from thresher.page.columns import Ints
+from thresher.page.metadata import own_text, text_of
 from thresher.page.tags import CODES
-from thresher.page.whitespace import collapse
 from thresher.page.words import DIGITS, showing
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: A longer text is no name and no date [D].
 MAX_NAME_CHARS, MAX_DATE_CHARS = 60, 60
+#: A shorter text stands for a picture: the first letter of a name [D].
+MIN_NAME_CHARS = 2
 #: A longer text is no single line of a profile [D].
 MAX_LINE_CHARS = 100
 #: Elements around a body that are looked at; a byline is near its post [D].
@@ -28,6 +30,10 @@ MAX_ELEMENTS = 400
 
 _AUTHOR = re.compile(
     r"author|user-?_?name|poster|nick(?:name)?|creator|\buser\b|\bmember(?:-?name)?\b|\bfn\b", re.IGNORECASE
+)
+#: What calls itself a name, and so is no more than that; what is named for an author may hold rank and picture too.
+_NAME = re.compile(
+    r"(?:user|nick|author|member|display|screen|\bfull)[-_]?name|\bnick\b|\bfn\b|\bname\b", re.IGNORECASE
 )
 #: Addresses are in small letters and behind a slash, so that every branch begins with a sign that is quickly found.
 _PROFILE = re.compile(
@@ -55,7 +61,8 @@ _Link: TypeAlias = tuple[int, _Names, str]
 def bylines(page: Page, bodies: Ints, posts: Ints) -> list[dict[str, int]]:
     """For each post the rows of its author, date and link, as far as they are there.
 
-    What is in the post, its body aside, is asked first; then what stands between it and the post before it.
+    What is in the post, its body aside, is asked first; then what stands between it and the post before it; then what
+    its body begins with.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<div><a href=/user/7>Ann</a> <a href=#p1>2026-07-01</a><p>The rye is ripe.</p></div>")
@@ -66,13 +73,22 @@ def bylines(page: Page, bodies: Ints, posts: Ints) -> list[dict[str, int]]:
     ends = page.end[posts].tolist()
     parts = zip(posts.tolist(), bodies.tolist(), page.end[bodies].tolist(), ends, strict=True)
     found = around.told([(range(post, body), range(stop, end)) for post, body, stop, end in parts])
-    poor = [number for number, facts in enumerate(found) if "author" not in facts or "date" not in facts]
     starts = np.maximum(page.parent[posts] + 1, posts - MAX_ELEMENTS)
     starts[1:] = np.maximum(starts[1:], ends[:-1])
-    ahead = around.told([(range(int(starts[number]), int(posts[number])),) for number in poor])
-    for number, facts in zip(poor, ahead, strict=True):
-        found[number] = {**facts, **found[number]}
+    for first, stop in ((starts, posts), (bodies + 1, _first_sentence(page, bodies))):
+        poor = [number for number, facts in enumerate(found) if "author" not in facts or "date" not in facts]
+        more = around.told([(range(int(first[number]), int(stop[number])),) for number in poor])
+        for number, facts in zip(poor, more, strict=True):
+            found[number] = {**facts, **found[number]}
     return found
+
+
+def _first_sentence(page: Page, bodies: Ints) -> Ints:
+    """For each body the first row in it that has a text too long for a byline, else where it ends."""
+    long = np.unique(page.host[page.length > MAX_LINE_CHARS])
+    first = np.append(long, len(page.tag))[np.searchsorted(long, bodies)]
+    rows: Ints = np.minimum(np.maximum(first, bodies), page.end[bodies])
+    return rows
 
 
 class _Around:
@@ -83,7 +99,7 @@ class _Around:
         is_short = (page.chars > 0) & (page.chars <= max(MAX_NAME_CHARS, MAX_DATE_CHARS))
         self._short: list[int] = is_short.nonzero()[0].tolist()
         self._dated = set(page.host[showing(page.text, DIGITS)].tolist())
-        self._is_author = _Asked(_AUTHOR)
+        self._is_author, self._calls_itself_name = _Asked(_AUTHOR), _Asked(_NAME)
         self._is_permanent = _Asked(_PERMALINK)
 
     def told(self, places: Sequence[tuple[range, ...]]) -> list[dict[str, int]]:
@@ -121,17 +137,29 @@ class _Around:
         return {fact: row for fact, row in found.items() if row is not None}
 
     def _author(self, elements: list[_Element], links: list[_Link]) -> int | None:
-        """The first link to a profile, or else the first element that is named for an author."""
-        profiles = (row for row, _, address in links if _PROFILE.search(address))
-        named = (row for row, _, names, _ in elements if self._is_author[names])
-        return next(chain(profiles, named), None)
+        """The first link to a profile, or else what calls itself a name in the first element named for an author."""
+        profiles = [(row, address) for row, _, address in links if _PROFILE.search(address)]
+        if profiles:
+            row, profile = profiles[0]
+            return next((row for row, address in profiles if address == profile and self._is_name(row)), row)
+        first = next((row for row, _, names, _ in elements if self._is_author[names]), None)
+        if first is None:
+            return None
+        within = range(first, int(self._page.end[first]))
+        called = (row for row, _, names, _ in elements if row in within and self._calls_itself_name[names])
+        return next(filter(self._is_name, called), first)
+
+    def _is_name(self, row: int) -> bool:
+        """Whether an element has more text than the letter that stands for a picture."""
+        return bool(self._page.chars[row] >= MIN_NAME_CHARS)
 
     def _date(self, elements: list[_Element]) -> int | None:
         """The first ``<time>``, or else the first element whose own text is a time; neither of a membership."""
         page = self._page
         marked = (row for row, code, _, _ in elements if code == CODES["time"])
-        written = (row for row, _, _, _ in elements if row in self._dated and is_time(_own_text(page, row)))
-        return next((row for row in chain(marked, written) if not _tells_membership(page, row)), None)
+        written = (row for row, _, _, _ in elements if row in self._dated and is_time(own_text(page, row)))
+        found = next((row for row in chain(marked, written) if not _tells_membership(page, row)), None)
+        return None if found is None else _whole_date(page, found)
 
     def _link(self, links: list[_Link], date: int | None) -> int | None:
         """A link that calls itself permanent, or the one at the date, or one to an address of a post."""
@@ -156,15 +184,18 @@ class _Asked(dict[_Names, bool]):
         return found
 
 
+def _whole_date(page: Page, row: int) -> int:
+    """The element around a date that says another part of it, such as the day beside the hour, and little else."""
+    around = int(page.parent[row])
+    if page.chars[around] > MAX_DATE_CHARS:
+        return row
+    rest = text_of(page, around).replace(text_of(page, row), " ", 1)
+    return around if is_time(rest) else row
+
+
 def _tells_membership(page: Page, row: int) -> bool:
     """Whether the line around an element says since when somebody has been a member."""
     line = int(page.block[row])
     if page.chars[line] > MAX_LINE_CHARS:
         return False
     return _MEMBERSHIP.search("".join(page.text[page.first_run[line] : page.run_stop[line]])) is not None
-
-
-def _own_text(page: Page, row: int) -> str:
-    """The text directly in an element."""
-    runs = range(int(page.first_run[row]), int(page.run_stop[row]))
-    return collapse(" ".join(page.text[run] for run in runs if page.host[run] == row))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.algorithms.bylines import bylines
+from thresher.algorithms.bylines import MAX_LINE_CHARS, bylines
 from thresher.algorithms.repeated import Eligible, find_repetition
 from thresher.algorithms.teasers import breaks_off
 from thresher.page.columns import (
@@ -116,8 +116,16 @@ def _groups(view: View, bodies: Ints, owner: Ints) -> list[Group]:
     for row, runs, byline in zip(rows.tolist(), runs_of, bylines(view, held, rows), strict=True):
         if len(runs):
             facts = {fact: int(view.rows[where]) for fact, where in byline.items()}
-            groups.append(Group("post", int(view.rows[row]), view.runs[runs], **facts))
+            groups.append(Group("post", int(view.rows[row]), view.runs[_behind(view, byline, runs)], **facts))
     return groups
+
+
+def _behind(view: View, byline: dict[str, int], runs: Ints) -> Ints:
+    """The runs of a post behind those of a byline that the post begins with."""
+    stop = max((int(view.run_stop[row]) for fact, row in byline.items() if fact != "link"), default=0)
+    ahead = view.length[runs[runs < stop]]
+    is_byline = len(ahead) < len(runs) and ahead.sum() <= MAX_LINE_CHARS
+    return runs[len(ahead) :] if is_byline else runs
 
 
 def _runs_of(bodies: Ints, owner: Ints) -> list[Ints]:

@@ -48,3 +48,14 @@ def language(page: Page) -> str | None:
 def text_of(page: Page, row: int) -> str:
     """The collapsed text of one element."""
     return collapse("".join(page.text[page.first_run[row] : page.run_stop[row]]))
+
+
+def own_text(page: Page, row: int) -> str:
+    """The collapsed text directly in one element, without that of elements in it.
+
+    >>> from thresher.page import Page
+    >>> own_text(Page.from_html("<p>On <b>Monday</b> at 9:30"), 3)
+    'On at 9:30'
+    """
+    runs = range(int(page.first_run[row]), int(page.run_stop[row]))
+    return collapse(" ".join(page.text[run] for run in runs if page.host[run] == row))

@@ -105,9 +105,7 @@ def _layout(kept: Kept, bodies: Ints, end: Ints) -> Ints:
 def _byline(selection: Selection, group: Group) -> Byline:
     """Who wrote a post, and when."""
     author = _told(selection, group.author)
-    date = _told(selection, group.date)
-    if date and group.date is not None:
-        date = selection.page.attribute_of(group.date, "datetime") or date
+    date = without_marks(group.date_on(selection.page) or "") if _told(selection, group.date) else ""
     if len(author) < MIN_AUTHOR or author in date:
         author = ""
     return Byline(author, date)
