@@ -48,10 +48,12 @@ def records(selection: Selection, *kinds: str) -> list[Record]:
 
 
 def _record(page: Page, group: Group) -> Record:
+    title = _text_of(page, group.title) or _said_instead(page, group.title)
     return Record(
         kind=group.kind,
-        text=_text(page, group),
-        title=_text_of(page, group.title) or _said_instead(page, group.title),
+        # Themes say the title once more: for those who hear the page, or on the picture.
+        text=_text(page, group).removeprefix(title or "").lstrip(),
+        title=title,
         url=_address(page, group.link),
         author=_text_of(page, group.author),
         date=group.date_on(page),

@@ -112,3 +112,28 @@ def test_comments_are_apart_from_the_article():
     assert len(extraction.comments) == 4
     assert extraction.comments[0].author == "Bob0"
     assert "buy flour" in extraction.comments[0].text
+
+
+def test_the_title_is_the_greatest_heading_that_says_something():
+    """Numbers on pictures, and what appears under the mouse, are headings in many themes."""
+    card = "<li class=x><a href=/b/{0}><h4>View details</h4><h3>{0}</h3><h2>Boots of the year 200{0}</h2></a>69,99</li>"
+    assert [item.title for item in found("".join(card.format(n) for n in range(1, 5)))] == [
+        f"Boots of the year 200{n}" for n in range(1, 5)
+    ]
+
+
+def test_a_title_that_is_said_twice_is_in_no_teaser():
+    """What is written once more for those who hear the page is not said of the item."""
+    title = "What the harvest of {0} brought to the village"
+    card = f"<article class=x><a href=/s/{{0}}>{title}</a><h2><a href=/s/{{0}}>{title}</a></h2><p>Rye.</p></article>"
+    assert [item.text for item in found("".join(card.format(year) for year in range(2020, 2024)))] == ["Rye."] * 4
+
+
+def test_items_whose_link_is_around_them_or_beside_them():
+    """A card may stand in its link, or have a link without text laid over it."""
+    around = "<a class=card href=/r/{0}><div class=body><b>Soup of the {0}. day of the year</b> Quick.</div></a>"
+    over = "<div><div class=body>Soup of the {0}. day of the year</div><a href=/r/{0} aria-label=Soup></a></div>"
+    for card in (around, over):
+        items = found("<main>" + "".join(card.format(n) for n in range(1, 9)) + "</main>")
+        assert [item.url for item in items] == [f"https://mill.example/r/{n}" for n in range(1, 9)]
+        assert "Soup of the 8. day" in f"{items[-1].title} {items[-1].text}"

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from thresher.algorithms.anchors import link_anchors
 from thresher.algorithms.bylines import bylines
-from thresher.algorithms.posts import find_posts, posts_of
+from thresher.algorithms.posts import find_posts
 from thresher.algorithms.repeated import class_stems, find_repetition
 from thresher.algorithms.times import is_time
 from thresher.page import Cleaning, Page
+from thresher.page.columns import alone_around
 
 SAYINGS = (
     "The rye is ripe by now, and the weather has held for a whole week in the valley.",
@@ -204,7 +205,10 @@ def test_posts_are_the_greatest_elements_around_one_body():
     """A post reaches as far as no other post is in it."""
     page = Page.from_html("<div id=a><div id=b><p>x</p></div></div><div id=c><p>y</p></div>")
     bodies = np.flatnonzero(page.is_tag("p"))
-    assert [page.attributes(row)["id"] for row in posts_of(page, bodies).tolist()] == ["a", "c"]
+    assert [page.attributes(row)["id"] for row in alone_around(bodies, page.parent, page.end, page.body).tolist()] == [
+        "a",
+        "c",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ Menus repeat, too; what tells items is that the texts of their links are headlin
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from thresher.algorithms.anchors import link_anchors
 from thresher.algorithms.repeated import find_repetition
 from thresher.algorithms.times import is_time
-from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, subtree_sum
+from thresher.page.columns import Bools, Floats, Ints, alone_around, mark_subtrees, subtree_sum
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.page.whitespace import collapse
 from thresher.selection import Group
@@ -50,8 +51,11 @@ def find_items(view: View, runs: Bools) -> list[Group]:
     found = find_repetition(view, _weights(view, runs, links), links.astype(np.int64), lambda rows: rows >= 0)
     if found is None:
         return []
-    has_link = subtree_sum(links, view.end)[found.members] > 0
-    return list(_groups(view, _outermost(found.members[has_link], view), links))
+    held = subtree_sum(links, view.end)
+    # The link of a card may be around it, or lie over it.
+    poor = held[found.members] == 0
+    members = np.union1d(found.members[~poor], alone_around(found.members, view.parent, view.end, view.body)[poor])
+    return list(_groups(view, _outermost(members[held[members] > 0], view), links))
 
 
 def _outermost(members: Ints, view: View) -> Ints:
@@ -84,8 +88,8 @@ def _groups(view: View, members: Ints, links: Bools) -> Iterator[Group]:
         start = row if links[row] else row + 1
         anchors = start + np.flatnonzero(links[start:stop])
         link = _telling(view, anchors)
-        headings = row + np.flatnonzero(HEADINGS[view.code[row:stop]])
-        title = int(headings[0]) if len(headings) else link
+        heading = _heading(view, row)
+        title = link if heading is None else heading
         within = anchors[(anchors >= title) & (anchors < view.end[title])]
         around = anchors[(anchors <= title) & (view.end[anchors] > title)]
         for near in (within, around):
@@ -98,12 +102,20 @@ def _groups(view: View, members: Ints, links: Bools) -> Iterator[Group]:
 
 def _telling(view: View, links: Ints) -> int:
     """The link with the most letters, of equal ones the last: "4.7 of 5 (58,483)" is no title, an owner no project."""
-
-    def letters(row: int) -> int:
-        return sum(map(str.isalpha, "".join(view.text[view.first_run[row] : view.run_stop[row]])))
-
     rows: list[int] = links.tolist()
-    return max(reversed(rows), key=letters)
+    return max(reversed(rows), key=partial(_letters, view))
+
+
+def _heading(view: View, row: int) -> int | None:
+    """The first of the greatest headings with letters: numbers and what a hover shows are in lesser ones."""
+    headings = row + np.flatnonzero(HEADINGS[view.code[row : view.end[row]]])
+    lettered = [heading for heading in headings.tolist() if _letters(view, heading)]
+    return min(lettered, key=lambda heading: view.tag[heading], default=None)
+
+
+def _letters(view: View, row: int) -> int:
+    """How many letters an element has."""
+    return sum(map(str.isalpha, "".join(view.text[view.first_run[row] : view.run_stop[row]])))
 
 
 def _date(view: View, row: int) -> int | None:

@@ -13,17 +13,17 @@ from thresher.page.columns import (
     Bools,
     Floats,
     Ints,
+    alone_around,
     lowest_common_ancestor,
     mark_subtrees,
     nearest,
     stable_order,
-    subtree_sum,
 )
 from thresher.page.kernels import kernel
 from thresher.selection import Group
 
 if TYPE_CHECKING:
-    from thresher.page import Page, View
+    from thresher.page import View
 
 #: A text of this many words weighs half of what its words do: posts are sentences, what surrounds them are labels [D].
 HALF_WEIGHT_WORDS = 20
@@ -56,21 +56,6 @@ def find_posts(view: View, runs: Bools, links: Bools, *, min_share: float = 0.0)
     if view.words[owner >= 0].sum() < min_share * view.words[runs].sum():
         return []
     return _groups(view, found.bodies, owner)
-
-
-def posts_of(page: Page, bodies: Ints) -> Ints:
-    """For each body the whole post: the greatest element around it that holds no other body."""
-    is_body = np.zeros(len(page.tag), dtype=np.int64)
-    is_body[bodies] = 1
-    held = subtree_sum(is_body, page.end)
-    return np.array([_alone(page, body, held) for body in bodies.tolist()], dtype=np.int64)
-
-
-def _alone(page: Page, row: int, held: Ints) -> int:
-    """The greatest element around a row, below the page's body, that holds only one."""
-    while page.parent[row] > page.body and held[page.parent[row]] == 1:
-        row = int(page.parent[row])
-    return row
 
 
 def text_weights(view: View, runs: Bools, links: Bools) -> Floats:
@@ -110,7 +95,7 @@ def _is_whole(view: View) -> Eligible:
 
 def _groups(view: View, bodies: Ints, owner: Ints) -> list[Group]:
     """The posts that have text, with what their bylines tell; *owner* is the body that each run belongs to."""
-    rows, runs_of = posts_of(view, bodies), _runs_of(bodies, owner)
+    rows, runs_of = alone_around(bodies, view.parent, view.end, view.body), _runs_of(bodies, owner)
     held = np.array([_holder(view, body, runs) for body, runs in zip(bodies.tolist(), runs_of, strict=True)])
     groups = []
     for row, runs, byline in zip(rows.tolist(), runs_of, bylines(view, held, rows), strict=True):

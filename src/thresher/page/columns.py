@@ -194,6 +194,23 @@ def ancestors(row: int, parent: Ints) -> list[int]:
     return path
 
 
+def alone_around(rows: Ints, parent: Ints, end: Ints, top: int) -> Ints:
+    """For each of some rows the greatest element around it, below the row *top*, that holds no other of them.
+
+    >>> parent, end = np.array([-1, 0, 1, 0, 3]), np.array([5, 3, 3, 5, 5])
+    >>> alone_around(np.array([2, 4]), parent, end, top=0).tolist()
+    [1, 3]
+    """
+    held = subtree_sum(np.bincount(rows, minlength=len(end)), end)
+    wholes, rising = rows.copy(), np.arange(len(rows))
+    while len(rising):
+        above = parent[wholes[rising]]
+        grows = (above > top) & (held[above] == 1)
+        rising = rising[grows]
+        wholes[rising] = above[grows]
+    return wholes
+
+
 def ends_from_child_counts(counts: Ints) -> Ints:
     """One past the last row of each subtree, from the number of children of each row.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from thresher.page.columns import Ints, subtree_sum
+from thresher.page.columns import Ints, alone_around
 from thresher.page.metadata import text_of
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.escape import without_marks
@@ -69,7 +69,7 @@ def posts_of(selection: Selection, kept: Kept) -> Posts:
     if len(groups) < MIN_POSTS:
         return NO_POSTS
     bodies = np.array(sorted(groups), dtype=np.int64)
-    wholes = _wholes(page.parent, page.end, bodies, page.body)
+    wholes = alone_around(bodies, page.parent, page.end, page.body)
     numbers = np.searchsorted(kept.row, wholes)
     is_kept = np.append(kept.row, -1)[numbers] == wholes
     bylines = {
@@ -78,18 +78,6 @@ def posts_of(selection: Selection, kept: Kept) -> Posts:
         if known
     }
     return Posts(bylines, _layout(kept, bodies, page.end) if len(bylines) >= MIN_POSTS else kept.row[:0])
-
-
-def _wholes(parent: Ints, end: Ints, bodies: Ints, top: int) -> Ints:
-    """For each body the whole post: the greatest element around it that holds no other body."""
-    held = subtree_sum(np.bincount(bodies, minlength=len(end)), end)
-    wholes, rising = bodies.copy(), np.arange(len(bodies))
-    while len(rising):
-        above = parent[wholes[rising]]
-        grows = (above > top) & (held[above] == 1)
-        rising = rising[grows]
-        wholes[rising] = above[grows]
-    return wholes
 
 
 def _layout(kept: Kept, bodies: Ints, end: Ints) -> Ints:
