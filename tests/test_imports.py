@@ -17,7 +17,17 @@ SOURCE = Path(thresher.__file__).parent
 #: What each tier may import of the package; a tier that is not here may import all of them.
 MAY_IMPORT = {
     "page": {"page", "errors"},
-    "algorithms": {"algorithms", "page", "selection", "labels", "errors", "vocabulary", "media", "text_repair"},
+    "algorithms": {
+        "algorithms",
+        "page",
+        "selection",
+        "labels",
+        "errors",
+        "credits",
+        "vocabulary",
+        "media",
+        "text_repair",
+    },
     "writers": {
         "writers",
         "page",
@@ -37,7 +47,8 @@ MAY_IMPORT = {
     "quarantine": {"page", "selection", "errors"},
     "media": {"media", "page", "labels", "vocabulary", "errors"},
     "vocabulary": {"page"},
-    "selection": {"page", "labels", "errors"},
+    "selection": {"page", "labels", "credits", "errors"},
+    "credits": set(),
     "labels": {"page", "errors"},
     "errors": set(),
 }

@@ -55,7 +55,7 @@ def _record(page: Page, group: Group) -> Record:
         text=_text(page, group).removeprefix(title or "").lstrip(),
         title=title,
         url=_address(page, group.link),
-        author=_text_of(page, group.author),
+        author=group.author_on(page),
         date=group.date_on(page),
         image=_picture(page, group),
     )

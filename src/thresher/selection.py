@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from thresher.credits import credited
 from thresher.labels import Label, label_elements
 from thresher.page.columns import Bools, Codes, Floats, Ints
 from thresher.page.metadata import own_text, text_of
@@ -43,6 +44,16 @@ class Group:
     link: int | None = None  #: row of the permalink
     title: int | None = None  #: row of the title
     image: int | None = None  #: row of the image
+
+    def author_on(self, page: Page) -> str | None:
+        """The author's name, without the words that give it as one.
+
+        >>> from thresher.page import Page
+        >>> Group("comment", 3, np.array([0]), author=4).author_on(Page.from_html("<li><h4><b>Ann</b> says:</h4>Rye."))
+        'Ann'
+        """
+        text = "" if self.author is None else text_of(page, self.author)
+        return credited(text) or text or None
 
     def date_on(self, page: Page) -> str | None:
         """The date as the page's markup gives it, or else as it is written; the author may stand in the middle of it.

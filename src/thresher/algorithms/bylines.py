@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from thresher.algorithms.times import is_time
+from thresher.credits import credited
 from thresher.page.columns import Ints
 from thresher.page.metadata import own_text, text_of
 from thresher.page.tags import CODES
@@ -137,17 +138,25 @@ class _Around:
         return {fact: row for fact, row in found.items() if row is not None}
 
     def _author(self, elements: list[_Element], links: list[_Link]) -> int | None:
-        """The first link to a profile, or else what calls itself a name in the first element named for an author."""
+        """A link to a profile, or else what is named for an author, or else what only credits somebody."""
         profiles = [(row, address) for row, _, address in links if _PROFILE.search(address)]
         if profiles:
             row, profile = profiles[0]
             return next((row for row, address in profiles if address == profile and self._is_name(row)), row)
         first = next((row for row, _, names, _ in elements if self._is_author[names]), None)
         if first is None:
-            return None
+            return self._credited(elements, links)
         within = range(first, int(self._page.end[first]))
         called = (row for row, _, names, _ in elements if row in within and self._calls_itself_name[names])
         return next(filter(self._is_name, called), first)
+
+    def _credited(self, elements: list[_Element], links: list[_Link]) -> int | None:
+        """What calls itself a name or is cited, or else a link that a stranger left, or a text such as "Ann says:"."""
+        page = self._page
+        called = (row for row, code, names, _ in elements if code == CODES["cite"] or self._calls_itself_name[names])
+        left = (row for row, names, address in links if _is_left(names, address) and not is_time(text_of(page, row)))
+        saying = (row for row, *_ in elements if credited(text_of(page, row)))
+        return next(filter(self._is_name, chain(called, left, saying)), None)
 
     def _is_name(self, row: int) -> bool:
         """Whether an element has more text than the letter that stands for a picture."""
@@ -182,6 +191,12 @@ class _Asked(dict[_Names, bool]):
     def __missing__(self, names: _Names) -> bool:
         found = self[names] = self._pattern.search(" ".join(filter(None, names))) is not None
         return found
+
+
+def _is_left(names: _Names, address: str) -> bool:
+    """Whether a link leads to another site and is not vouched for, as links of those who write comments are."""
+    rel = names[-1]
+    return rel is not None and "nofollow" in rel and address.startswith(("/http:", "/https:"))
 
 
 def _whole_date(page: Page, row: int) -> int:

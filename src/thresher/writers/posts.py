@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from thresher.page.columns import Ints, alone_around
-from thresher.page.metadata import text_of
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.escape import without_marks
 from thresher.writers.nests import inside, outermost
@@ -92,20 +91,18 @@ def _layout(kept: Kept, bodies: Ints, end: Ints) -> Ints:
 
 def _byline(selection: Selection, group: Group) -> Byline:
     """Who wrote a post, and when."""
-    author = _told(selection, group.author)
-    date = without_marks(group.date_on(selection.page) or "") if _told(selection, group.date) else ""
+    page = selection.page
+    author = without_marks(group.author_on(page) or "") if _is_told(selection, group.author) else ""
+    date = without_marks(group.date_on(page) or "") if _is_told(selection, group.date) else ""
     if len(author) < MIN_AUTHOR or author in date:
         author = ""
     return Byline(author, date)
 
 
-def _told(selection: Selection, row: int | None) -> str:
-    """The text of an element, unless it is selected anyway or longer than a name or a date."""
+def _is_told(selection: Selection, row: int | None) -> bool:
+    """Whether an element tells something that is not in the text anyway, and no more than a name or a date."""
     page = selection.page
-    if row is None:
-        return ""
+    if row is None or page.chars[row] > MAX_BYLINE:
+        return False
     runs = slice(int(page.first_run[row]), int(page.run_stop[row]))
-    if (selection.runs[runs] & (page.length[runs] > 0)).any():
-        return ""
-    text = without_marks(text_of(page, row))
-    return text if len(text) <= MAX_BYLINE else ""
+    return not (selection.runs[runs] & (page.length[runs] > 0)).any()

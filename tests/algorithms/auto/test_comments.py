@@ -52,6 +52,41 @@ def test_comments_are_told_apart(comments):
     assert STORY not in said
 
 
+ATTRIBUTIONS = {
+    "said": "<h4><b>Reader {0}</b> says:</h4><small>May {0}, 2012 at 9:30</small>",
+    "posted": "<p>Posted by: Reader {0} at <a href=#c{0}>9:30</a></p>",
+    "cited": "<cite>Reader {0}</cite>",
+    "linked": "<p>Left by <a rel='external nofollow' href=https://reader{0}.example/>Reader {0}</a></p>",
+}
+
+
+@pytest.mark.parametrize("byline", ATTRIBUTIONS)
+def test_who_wrote_a_comment(byline):
+    """Names are told without a class that names them: by what credits them, as a citation, by the link they left."""
+    comment = "<li>{}<div class=said><p>{}</p></div></li>"
+    listed = "".join(comment.format(ATTRIBUTIONS[byline].format(n + 1), text) for n, text in enumerate(REMARKS * 2))
+    comments = extract(page(f"<h3>8 comments</h3><ol class=commentlist>{listed}</ol>")).comments
+    assert [record.author for record in comments] == [f"Reader {n}" for n in range(1, 9)]
+    assert [record.text for record in comments] == REMARKS * 2
+
+
+def test_the_form_for_an_answer_is_no_comment():
+    """What a form asks of those who want to comment is said by nobody."""
+    labels = "".join(f"<div class=row><label>Please tell us your {what} first</label><input></div>" for what in "abcd")
+    form = f"<form><h3>Leave a comment</h3>{labels}<div><textarea></textarea></div></form>"
+    [comment] = extract(page(f"<div id=comments><h3>One comment</h3><p>{REMARKS[0]}</p>{form}</div>")).comments
+    assert REMARKS[0] in comment.text
+    assert "tell us" not in comment.text
+
+
+def test_a_story_named_like_a_comment_is_none():
+    """Where a theme gives the text of the story and of comments one class, only the latter are comments."""
+    listed = "".join(f"<li><b>Ann</b><div class=text><p>{text}</p></div></li>" for text in REMARKS)
+    story = f"<div class=story><div class=text><p>{STORY}</p></div></div><p>Filed under mills</p>"
+    comments = extract(page(f"{story}<ol id=comments class=commentlist>{listed}</ol>")).comments
+    assert [record.text for record in comments] == REMARKS
+
+
 def test_comments_on_request():
     """With the parameter, comments are part of the text."""
     text = extract(page(ANNOUNCED), algorithm="auto", parameters={"comments": True}).text

@@ -18,7 +18,7 @@ from thresher.algorithms.comments import in_comments
 from thresher.algorithms.items import find_items
 from thresher.algorithms.posts import find_posts
 from thresher.page import Page
-from thresher.page.columns import Bools, lowest_common_ancestor, mark_subtrees
+from thresher.page.columns import Bools, lowest_common_ancestor, mark_subtrees, prefix
 from thresher.selection import Group
 
 #: Texts of fewer words around a comment are names and dates, unless it has a body of its own.
@@ -69,11 +69,19 @@ def comments(page: Page) -> Iterator[Group]:
     links = link_anchors(view)
     in_link = mark_subtrees(links, view.end)[view.host]
     said = (blocks.of_run >= 0) & apart[blocks.of_run] & ~in_link & (view.words >= MIN_SAID)
-    said &= ~view.within("time")[view.host]
-    found = find_posts(view, said, links)
+    said &= ~(view.within("time") | _answer_forms(page)[view.rows])[view.host]
+    # What is named like the body of a comment may be that of the story.
+    found = [group for group in find_posts(view, said, links) if view.in_origin(said)[group.runs].any()]
     for group in found:
         yield replace(group, kind="comment")
     if not found and said.any():
         # Where no element is around each comment, none can be told from the next.
         around = lowest_common_ancestor(view.host[said], view.parent, view.end)
         yield Group("comment", int(view.rows[around]), view.runs[said])
+
+
+def _answer_forms(page: Page) -> Bools:
+    """Elements of the forms that a reader answers with; a form around half of the page is not one of them."""
+    forms, fields = page.rows_of("form"), prefix(page.is_tag("textarea"))
+    is_answer = (fields[page.end[forms]] > fields[forms]) & (2 * page.chars[forms] < page.chars[page.body])
+    return mark_subtrees(forms[is_answer], page.end)

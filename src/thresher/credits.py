@@ -1,0 +1,36 @@
+"""Whom a short text credits with a comment or a post: "Ann says:", "Posted by: Ann at 9:30"."""
+
+from __future__ import annotations
+
+import re
+
+#: A longer text is a sentence, and no name has more words than this one.
+MAX_CREDIT_CHARS, MAX_NAME_WORDS = 80, 4
+_NAME = rf"(?P<name>\S+(?:\s\S+){{0,{MAX_NAME_WORDS - 1}}}?)"
+_SAYS = (
+    r"(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|meint|a dit|a écrit|dit|dice|dijo|escribió|ha scritto|disse"
+    r"|zegt|schreef|skrev|säger|napisał|napisała|пишет|сказал|сказала)"
+)
+_POSTED = (
+    r"(?:(?:posted|written|submitted|left|comment(?:ed)?|geschrieben|verfasst|publié|écrit|publicado|escrito)\s+)?"
+)
+#: What a time that follows begins with.
+_WHEN = "(?:at|on|am|um|le|el)"
+_CREDITS = (
+    re.compile(
+        rf"{_POSTED}(?:by|von|par|por)\b\s*[:：]?\s+{_NAME}(?:\s*[|,].*|\s+(?:at|on|am|um|le|el)\b.*)?", re.IGNORECASE
+    ),
+    re.compile(rf"{_NAME}\s+{_SAYS}\s*(?:[:：,….].*|\s(?:at|on|am|le|el)\b.*)?", re.IGNORECASE),
+)
+
+
+def credited(text: str) -> str:
+    """The name that a text credits, empty where it is no such text.
+
+    >>> credited("Ann Rye says:"), credited("Posted by: Ann at 9:30"), credited("By the mill they said so again")
+    ('Ann Rye', 'Ann', '')
+    """
+    if len(text) > MAX_CREDIT_CHARS:
+        return ""
+    found = next(filter(None, (pattern.fullmatch(text) for pattern in _CREDITS)), None)
+    return found["name"] if found else ""
