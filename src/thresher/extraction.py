@@ -83,7 +83,7 @@ class Extraction:
         """What the page tells about itself: each fact with its source and alternatives, found when it is asked for."""
         from thresher.metadata import Metadata
 
-        return Metadata(self.page, self.selection.runs, self.options.dates)
+        return Metadata.of(self.selection, self.options.dates)
 
     @cached_property
     def title(self) -> str:

@@ -211,6 +211,15 @@ def test_comments_and_other_stories_do_not_sign():
     assert metadata_of(html).published.value is None
 
 
+@pytest.mark.parametrize(("kind", "authors"), [("product", None), ("article", ("Ann Rye",)), (None, ("Ann Rye",))])
+def test_names_on_a_product_are_of_customers(kind, authors):
+    """On kinds of pages that nobody signs, an element named for a user tells no author; what is declared does."""
+    page = Page.from_html("<h1>A pair of stones</h1><a class=author href=/user/ann>Ann Rye</a><p>They grind well.")
+    assert Metadata(page, kind=kind).authors.value == authors
+    declared = Page.from_html("<meta name=author content='Bob Oats'><h1>A pair of stones</h1>")
+    assert Metadata(declared, kind=kind).authors.value == ("Bob Oats",)
+
+
 def test_alternatives():
     """What else a page says of the same is kept with its source, each value once."""
     html = "<title>Rye - Mill</title><meta property=og:title content='Rye!'><meta name=title content='Rye!'>"

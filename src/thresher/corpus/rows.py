@@ -111,7 +111,7 @@ class RowMaker:
 
 def _facts(extraction: Extraction) -> Row:
     """What is known of a page without writing its text."""
-    metadata = Metadata(extraction.page, extraction.selection.runs)
+    metadata = Metadata.of(extraction.selection)
     return {
         "title": metadata.value("title"),
         "date": metadata.value("published"),

@@ -12,6 +12,7 @@ from thresher.metadata.sources import Sources
 if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.page.columns import Bools
+    from thresher.selection import Selection
 
 #: The facts, in the order in which they are written.
 FIELDS = (
@@ -27,6 +28,8 @@ FIELDS = (
     "licence",
     "image",
 )
+#: Kinds of pages that nobody signs: names that stand on them are of customers, makers or accounts.
+UNSIGNED = ("product", "collection", "listing", "service", "home")
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +48,12 @@ class Metadata:
     page: Page
     runs: Bools | None = None  #: the text whose language is asked for; all that is visible if not given
     dates: str = "fast"  #: "thorough": dates are looked for in the whole page, not only where they mostly are
+    kind: str | None = None  #: the kind of the page, where a method has told it
+
+    @classmethod
+    def of(cls, selection: Selection, dates: str = "fast") -> Metadata:
+        """What the page of a selection tells about itself."""
+        return cls(selection.page, selection.runs, dates, selection.kind)
 
     @cached_property
     def title(self) -> Fact[str]:
@@ -117,4 +126,4 @@ class Metadata:
 
     @cached_property
     def _sources(self) -> Sources:
-        return Sources(self.page, self.runs, self.dates == "thorough")
+        return Sources(self.page, self.runs, self.dates == "thorough", self.kind not in UNSIGNED)

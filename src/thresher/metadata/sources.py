@@ -37,6 +37,7 @@ class Sources:
     page: Page
     runs: Bools | None  #: the text whose language is asked for; all that is visible if ``None``
     thorough: bool  #: whether dates are also looked for in the data that programs leave in a page's source
+    signed: bool  #: whether what looks like a byline is one
 
     def title(self) -> Iterator[Found[str]]:
         """What the page is called."""
@@ -51,7 +52,8 @@ class Sources:
             declared.append(each)
             if (people := without_sites(each, self._sites)).value:
                 yield people
-        yield from visible_authors(self._front)
+        if self.signed:
+            yield from visible_authors(self._front)
         yield from declared
 
     def published(self) -> Iterator[Found[str]]:

@@ -47,6 +47,6 @@ class Json:
         if self.hidden:
             values["hidden"] = [item.as_dict() for item in hidden_text(selection.page)]
         if self.evidence:
-            values["metadata"] = Metadata(selection.page, selection.runs, self.dates).as_dict()
+            values["metadata"] = Metadata.of(selection, self.dates).as_dict()
             values["blocks"] = [block.as_dict() for block in evidence_of(selection)]
         return values

@@ -19,7 +19,7 @@ def record(selection: Selection, dates: str = "fast") -> dict[str, Any]:
     'Spelt'
     """
     page = selection.page
-    metadata = Metadata(page, selection.runs, dates)
+    metadata = Metadata.of(selection, dates)
     return {
         "url": page.url,
         **{name: _plain(metadata.value(name)) for name in FIELDS},

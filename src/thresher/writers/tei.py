@@ -43,7 +43,7 @@ class Tei:
 
     def write(self, selection: Selection) -> str:
         """What was selected, as a TEI document."""
-        header = _header(selection.page.url, Metadata(selection.page, selection.runs, self.dates).value)
+        header = _header(selection.page.url, Metadata.of(selection, self.dates).value)
         body = _Document.body(selection, _Phrases, links=self.links, images=self.images) or "<div>\n<p/>\n</div>\n"
         return clean(
             f'{DECLARATION}<TEI xmlns="http://www.tei-c.org/ns/1.0">\n{header}'
