@@ -11,7 +11,7 @@ import pytest
 from crawls import page_of, url_of, write_warc
 from pyarrow import parquet
 
-from thresher.corpus import folder, inputs, stretches
+from thresher.corpus import folder, inputs, spans
 from thresher.corpus.inputs import Columns, find_shards, kind_of
 from thresher.corpus.records import Log
 from thresher.errors import UsageError
@@ -50,7 +50,7 @@ def test_json_lines_packed_or_not(tmp_path, ending):
 @pytest.mark.parametrize("size", [50, 700, 1500, len(LINES) // 2, 10**9])
 def test_json_lines_in_stretches(tmp_path, monkeypatch, size):
     """Each line is in one stretch, wherever the borders are."""
-    monkeypatch.setattr(stretches, "STRETCH_BYTES", size)
+    monkeypatch.setattr(spans, "STRETCH_BYTES", size)
     path = tmp_path / "pages.jsonl"
     path.write_bytes(LINES)
     assert [page.id for page in read(path)[0]] == [str(number) for number in range(12)]

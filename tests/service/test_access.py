@@ -8,7 +8,7 @@ import re
 import pytest
 
 from thresher.errors import UsageError
-from thresher.service import doorman
+from thresher.service import middleware
 from thresher.service.settings import Settings
 
 from .conftest import PAGE, TOKEN
@@ -42,7 +42,7 @@ def test_a_token_is_needed(guarded, shown, status):
 def test_tokens_are_compared_in_constant_time(guarded, monkeypatch):
     """How long a refusal takes tells nothing of the token: the comparison is the one that is made for that."""
     compared = []
-    monkeypatch.setattr(doorman.hmac, "compare_digest", lambda *pair: compared.append(pair))
+    monkeypatch.setattr(middleware.hmac, "compare_digest", lambda *pair: compared.append(pair))
     assert guarded.post("/extract", content=PAGE, headers={"Authorization": "Bearer sesame"}).status_code == 401
     assert compared == [(b"sesame", TOKEN.encode())]
 

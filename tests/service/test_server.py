@@ -187,7 +187,7 @@ def test_its_own_end_is_the_end_of_its_workers(faults):
     ("words", "sentence"),
     [
         (["--host", "0.0.0.0"], "give --token or THRESHER_TOKEN"),  # noqa: S104 - refused
-        (["--port", "99999"], "is no port"),
+        (["--port", "99999"], "is not a port"),
         (["--time-limit", "0"], "must be a number above 0"),
         (["--memory", "inf"], "must be a number above 0"),
         (["--queue", "-1"], "--queue: must be a whole number of at least 0, not '-1'"),

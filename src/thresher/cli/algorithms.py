@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import textwrap
-from dataclasses import Field
 from typing import Any
 
-from thresher.algorithms import DEFAULT, describe, names
-from thresher.algorithms.base import allowed, parameters
+from thresher.algorithms import DEFAULT, names
+from thresher.algorithms.facts import method_facts
 from thresher.cli.main import CONTENT
 
 EPILOG = """\
@@ -38,30 +37,6 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.names:
         print("\nthresher algorithms NAME tells the parameters of a method; * is the default.")
     return CONTENT
-
-
-def method_facts(name: str) -> dict[str, Any]:
-    """What is known of a method.
-
-    >>> method_facts("cectd-ds")["parameters"][0]["name"]
-    'lam'
-    """
-    method = describe(name)
-    return {
-        "name": name,
-        "summary": (method.__doc__ or "").strip().partition("\n")[0],
-        "paper": getattr(method, "paper", ""),
-        "parameters": [_parameter_facts(each) for each in parameters(method)],
-    }
-
-
-def _parameter_facts(each: Field[Any]) -> dict[str, Any]:
-    return {
-        "name": each.name,
-        "default": each.default,
-        "allowed": allowed(each),
-        "meaning": each.metadata["meaning"],
-    }
 
 
 def _print_method(facts: dict[str, Any], *, in_full: bool) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 from thresher import algorithms
 from thresher.cli.arguments import count, positive
 from thresher.cli.main import CONTENT, FAILURE
-from thresher.cli.telling import tell, tell_problems
+from thresher.cli.telling import LiveLine, tell, tell_problems
 from thresher.errors import MissingExtra, UnknownName, UsageError
 from thresher.evaluate import bench, peers
 from thresher.evaluate.contestants import Contestant, split_names
@@ -82,7 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("no page with gold text in the data")
     if arguments.fresh:
         Results(plan.out).clear()
-    progress = bench.run(plan, surveyed, _watcher())
+    with LiveLine() as line:
+        progress = bench.run(plan, surveyed, line.show)
     summary = _report(plan, surveyed, groupings, arguments)
     _print_tables(summary, plan.metrics[0])
     found = f"{progress.done} new answers, {progress.errors} errors, {len(surveyed.problems)} problems in the data"
@@ -145,18 +145,6 @@ def _tell_problems(surveyed: bench.Survey) -> None:
     tell_problems([*surveyed.problems])
     for name, pages in surveyed.unlabelled.items():
         tell(f"{name}: {pages} pages have no gold text and are left out")
-
-
-def _watcher() -> bench.Watcher:
-    """Tells a person at a terminal how far it is; a log file gets nothing."""
-    if not sys.stderr.isatty():
-        return lambda _: None
-
-    def tell(progress: bench.Progress) -> None:
-        end = "\n" if progress.done == progress.total else ""
-        print(f"\r\033[K{progress}", end=end, file=sys.stderr, flush=True)
-
-    return tell
 
 
 def _report(plan: bench.Plan, surveyed: bench.Survey, groupings: list[str], arguments: argparse.Namespace) -> Plain:

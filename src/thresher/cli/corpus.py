@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from thresher.cli.arguments import add_policy_arguments, count, parameters, policies, positive, share, whole
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
-from thresher.cli.telling import tell, tell_problems
+from thresher.cli.telling import LiveLine, tell, tell_problems
 from thresher.corpus import need
 from thresher.options import Options
 
 if TYPE_CHECKING:
-    from thresher.corpus.run import Plan, Summary, Watcher
+    from thresher.corpus.run import Plan, Summary
 
 EPILOG = """\
 Each input gives one output, which gets its name when it is whole. A run that
@@ -99,12 +98,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     plan = plan_of(arguments)
     _ = plan.settings.options.method  # a wrong name or parameter is said before any page is read
-    summary = run_plan(plan, _watcher())
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    with LiveLine() as line:
+        summary = run_plan(plan, line.show)
     print(described(summary))
     _tell_problems(summary)
-    tell(f"rows are in {plan.output}, the summary in {plan.store.summary}")
+    tell(f"rows are in {plan.output}, the summary in {plan.folder.summary}")
     if summary.failed:
         return FAILURE
     return CONTENT if summary.outcomes["content"] or summary.outcomes["overview"] else NOTHING_FOUND
@@ -159,14 +157,3 @@ def _tell_problems(summary: Summary) -> None:
     problems = [f"{name}: {problem}" for name, each in summary.problems.items() for problem in each]
     problems += [f"{name} is not done: {error}" for name, error in summary.failed.items()]
     tell_problems(problems)
-
-
-def _watcher() -> Watcher:
-    """Tells a person at a terminal how far it is; a log file gets nothing."""
-    if not sys.stderr.isatty():
-        return lambda _: None
-
-    def tell(progress: object) -> None:
-        print(f"\r\033[K{progress}", end="", file=sys.stderr, flush=True)
-
-    return tell

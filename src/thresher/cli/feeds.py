@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from thresher.cli.exporting import export
 from thresher.cli.inputs import read_bytes
 from thresher.cli.main import CONTENT, FAILURE, INTERRUPTED, NOTHING_FOUND
 from thresher.cli.store import visible
-from thresher.cli.telling import complain, tell
+from thresher.cli.telling import LiveLine, complain, tell
 from thresher.errors import FetchError
 
 if TYPE_CHECKING:
@@ -193,20 +192,17 @@ def _status(store: Store, _arguments: argparse.Namespace) -> int:
 
 def _run(store: Store, arguments: argparse.Namespace) -> int:
     from thresher.feeds.crawl import Crawl
-    from thresher.feeds.live import Live, summary
     from thresher.feeds.lock import alone
+    from thresher.feeds.progress import Progress, summary
     from thresher.feeds.subscriptions import tally
 
     states = tally(store)
     if not states["feeds"]:
         return complain("no feeds are followed: thresher feeds add URL", NOTHING_FOUND)
-    live = Live(sys.stderr, states["pages"].get("waiting", 0))
-    crawl = Crawl(store, _run_settings(arguments), live)
-    with alone(store):
-        try:
-            asyncio.run(crawl.run(watch=arguments.watch))
-        finally:
-            live.close()
+    progress = Progress(states["pages"].get("waiting", 0))
+    with alone(store), LiveLine() as line:
+        crawl = Crawl(store, _run_settings(arguments), lambda crawl: line.show(progress.line(crawl)))
+        asyncio.run(crawl.run(watch=arguments.watch))
     tell(f"{summary(crawl.counts)}{_next(crawl.waits_until)}")
     if crawl.is_stopped:
         tell("stopped; the next run goes on from here")

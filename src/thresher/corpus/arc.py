@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
-from thresher.corpus.stretches import Span
+from thresher.corpus.spans import Span
 from thresher.corpus.warc import no_html
 from thresher.fetch.media_types import media_type
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from thresher.corpus import arc, folder, jsonlines, need, packing, table, warc
 from thresher.corpus.records import Log, Record
-from thresher.corpus.stretches import Span
+from thresher.corpus.spans import Span
 from thresher.errors import InputError, UsageError
 
 #: Bytes at the start of a file that tell what it is.

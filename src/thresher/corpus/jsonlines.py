@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from thresher.corpus.packing import UNPACK_ERRORS, is_packed, open_unpacked
 from thresher.corpus.records import Log, Record
-from thresher.corpus.stretches import Span, byte_spans
+from thresher.corpus.spans import Span, byte_spans
 from thresher.corpus.table import record_of
 
 if TYPE_CHECKING:

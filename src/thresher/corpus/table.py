@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from thresher.corpus.records import Log, Record
-from thresher.corpus.stretches import STRETCH_BYTES, Span
+from thresher.corpus.spans import STRETCH_BYTES, Span
 from thresher.errors import InputError
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
-from thresher.corpus.stretches import Span, byte_spans
+from thresher.corpus.spans import Span, byte_spans
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
