@@ -85,9 +85,9 @@ def test_names_of_this_machine(client, host):
         (Settings(host="::"), "can be reached from other machines"),
         (Settings(host="mill.example"), "can be reached from other machines"),
         (Settings(token="a\nb"), "cannot be sent"),  # noqa: S106 - a test
-        (Settings(port=70_000), "70000 is no port"),
-        (Settings(queue=-1), "-1 requests cannot wait"),
-        (Settings(workers=0), "more than nothing"),
+        (Settings(port=70_000), "70000 is not a port"),
+        (Settings(queue=-1), "cannot hold -1 requests"),
+        (Settings(workers=0), "must be above 0"),
     ],
 )
 def test_unsafe_settings_are_refused(settings, sentence):

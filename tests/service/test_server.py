@@ -151,7 +151,7 @@ def test_refused_clients_read_why(running, held):
             running.wait_for("thresher_requests_inside 6.0")
             status, why = running.post("/extract", b"<p>" + b"x" * 290_000)
         assert {each.result()[0] for each in waiting} == {200}
-    assert status == 503 and b"6 pages are being worked on or waiting already" in why
+    assert status == 503 and b"6 pages are already being processed or waiting" in why
 
 
 def test_it_stops_gracefully(held):

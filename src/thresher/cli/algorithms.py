@@ -1,4 +1,4 @@
-"""``thresher algorithms``: the table of methods, and all about one of them."""
+"""``thresher algorithms``: the table of methods, and everything about one of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from thresher.cli.main import CONTENT
 EPILOG = """\
 examples:
   thresher algorithms              a line for each method; * is the default
-  thresher algorithms cectd-ds     one of them with its parameters and paper
+  thresher algorithms cectd-ds     one method with its parameters and paper
   thresher algorithms --json
 """
 
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     for each in facts:
         _print_method(each, in_full=bool(arguments.names))
     if not arguments.names:
-        print("\nthresher algorithms NAME tells the parameters of a method; * is the default.")
+        print("\nthresher algorithms NAME shows the parameters of a method; * is the default.")
     return CONTENT
 
 

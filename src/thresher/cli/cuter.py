@@ -1,4 +1,4 @@
-"""``thresher cuter < pages.xml > articles.xml``: CUTER as its paper has it, XML in and XML out, page by page."""
+"""``thresher cuter < pages.xml > articles.xml``: CUTER as in its paper, XML in and XML out, page by page."""
 
 from __future__ import annotations
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self, TextIO
 
-#: Problems that are told one by one; more are only counted.
+#: Problems that are listed one by one; more are only counted.
 TOLD_PROBLEMS = 20
 
 
 def tell(message: object) -> None:
-    """Tell a sentence."""
+    """Print a sentence on stderr."""
     with even_unread(sys.stderr):
         print(f"thresher: {message}", file=sys.stderr)
 
@@ -42,7 +42,7 @@ def open_closed() -> None:
 
 
 def complain(message: object, code: int) -> int:
-    """Tell what is wrong; the answer is the exit code for it."""
+    """Print what is wrong; the answer is the exit code for it."""
     tell(message)
     return code
 
@@ -70,7 +70,7 @@ class LiveLine:
 
 
 def tell_problems(problems: Sequence[str]) -> None:
-    """Tell problems of which there may be many."""
+    """Print problems, of which there may be many."""
     for problem in problems[:TOLD_PROBLEMS]:
         tell(problem)
     if len(problems) > TOLD_PROBLEMS:
