@@ -67,7 +67,7 @@ def test_outlines_come_and_go(feeds, tmp_path):
     outline = tmp_path / "feeds.opml"
     outline.write_text('<opml><body><outline text="A" xmlUrl="http://a.example/f"/></body></opml>')
     assert "1 new feeds, 0 already" in feeds("import", str(outline))[2]
-    assert "0 new feeds, 1 were" in feeds("import", str(outline))[2]
+    assert "0 new feeds, 1 already" in feeds("import", str(outline))[2]
     assert 'xmlUrl="http://a.example/f"' in feeds("list", "--opml")[1]
     assert feeds("remove", "http://a.example/f")[0] == 0
     assert feeds("remove", "http://a.example/f")[0] == 3

@@ -62,7 +62,7 @@ def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path):
     path.write_bytes(b'{"html": "<p>Rye"}\nrye\n[1]\n{"url": "x"}\n\n{"html": "<p>Oats"}')
     pages, (log,) = read(path)
     assert [page.body for page in pages] == ["<p>Rye", "<p>Oats"]
-    assert log.problems == ["the line at byte 19 is no JSON object", "the line at byte 23 is no JSON object"]
+    assert log.problems == ["the line at byte 19 is not a JSON object", "the line at byte 23 is not a JSON object"]
     assert log.no_page == {"line without HTML": 1}
 
 
@@ -124,7 +124,7 @@ def test_arc_with_wrong_lengths(tmp_path, capfd):
     """Records that end elsewhere than they say are counted as a problem of the file; nothing else is printed."""
     pages, (log,) = read(write_arc(tmp_path / "a.arc", [-2, 0]))
     assert [page.body for page in pages] == [b"<p>R", b"<p>Rye"]
-    assert log.problems == ["1 records have another length than they tell"]
+    assert log.problems == ["1 records have a wrong length in their header"]
     assert capfd.readouterr() == ("", "")
 
 
@@ -182,7 +182,7 @@ def test_inputs_that_cannot_be_used_are_refused(crawl, tmp_path):
     write_warc(crawl / "more" / "a.warc.gz", [page_of(1)])
     for given, sentence in (
         ([tmp_path / "none"], "no such file"),
-        ([tmp_path / "notes.txt"], "is none of warc, arc"),
+        ([tmp_path / "notes.txt"], "is not a WARC, ARC"),
         ([crawl / "a.warc.gz", crawl / "more" / "a.warc.gz"], "the same output"),
     ):
         with pytest.raises(UsageError, match=sentence):

@@ -98,7 +98,7 @@ def test_sets_toml_names_sets_and_spares_labels(tmp_path):
 def test_broken_sets_toml(tmp_path):
     """A table of sets that cannot be read is one clear error."""
     (tmp_path / "sets.toml").write_text("[[")
-    with pytest.raises(InputError, match="no table of data sets"):
+    with pytest.raises(InputError, match="not a table of data sets"):
         pages_of(write_lines(tmp_path / "k.jsonl", PAGE))
 
 
@@ -202,7 +202,7 @@ def test_missing_data(tmp_path, name):
 def test_a_file_of_another_kind(tmp_path):
     """A file that is no data set is one clear error."""
     (tmp_path / "notes.doc").write_text("x")
-    with pytest.raises(InputError, match="no data set"):
+    with pytest.raises(InputError, match="not a data set"):
         pages_of(tmp_path / "notes.doc")
 
 

@@ -28,7 +28,7 @@ __all__ = ["SCHEMA", "extract_batch"]
 
 
 def __getattr__(name: str) -> Any:
-    """What is offered is imported when it is asked for, so that its absence is told in a sentence."""
+    """Names are imported on first use, so that a missing extra is reported in a sentence."""
     from importlib import import_module
 
     modules = {"SCHEMA": "rows", "extract_batch": "batch"}
@@ -39,7 +39,7 @@ def __getattr__(name: str) -> Any:
 
 
 def need(module: str, purpose: str, extra: str = "corpus") -> None:
-    """Say in a sentence which part is missing, if *module* is."""
+    """Raise an error that names the missing extra if *module* is not installed."""
     from importlib.util import find_spec
 
     from thresher.errors import MissingExtra

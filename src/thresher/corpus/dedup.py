@@ -21,7 +21,7 @@ from thresher.minhash import Signature, likeness, signature
 
 #: Words that are taken together: fewer are shared by texts on the same subject.
 RUN = 5
-#: Numbers of a signature: the likeness of two texts is told to within 0.05, as a rule.
+#: Numbers of a signature: they estimate the likeness of two texts to within 0.05, as a rule.
 PERMUTATIONS = 128
 
 
@@ -74,7 +74,7 @@ class Index:
 def remove_duplicates(
     folder: OutputFolder, names: list[str], threshold: float, watch: Callable[[int], None] = lambda _: None
 ) -> None:
-    """Take the text from near-duplicates in the shards of those names; *watch* is told how many rows were looked at."""
+    """Take the text from near-duplicates in the shards of those names; *watch* gets the number of rows so far."""
     index, seen = Index(threshold), 0
     for name in names:
         copies: dict[int, Copy] = {}
@@ -94,7 +94,7 @@ def _rows(folder: OutputFolder, name: str, columns: list[str] | None = None) -> 
 
 
 def _rewrite(folder: OutputFolder, name: str, copies: dict[int, Copy]) -> None:
-    """Put new rows of a shard in the place of the old ones, then tell its receipt."""
+    """Replace the rows of a shard, then update its receipt."""
     outcomes: Counter[str] = Counter()
     with put(folder.output(name)) as path:
         WRITERS[folder.format](path, _without(folder, name, copies, outcomes))

@@ -55,7 +55,7 @@ def _record(line: bytes, offset: int, log: Log, columns: Columns) -> Record | No
     except ValueError:
         values = None
     if not isinstance(values, dict):
-        log.problems.append(f"the line at byte {offset} is no JSON object")
+        log.problems.append(f"the line at byte {offset} is not a JSON object")
         return None
     record = record_of(values, columns.names, offset, len(line))
     if record is None:

@@ -81,7 +81,7 @@ class OutputFolder:
             put_json(path, wanted)
         elif found != wanted:
             changed = ", ".join(sorted(name for name in {*found, *wanted} if found.get(name) != wanted.get(name)))
-            raise UsageError(f"{self.path} has rows of other settings ({changed}): name another folder, or --fresh")
+            raise UsageError(f"{self.path} has rows of other settings ({changed}): name another folder, or use --fresh")
 
     def _clear(self) -> None:
         """Clear away all that was made here, and nothing else."""

@@ -21,7 +21,7 @@ from thresher.corpus.stretch import Settings, Stretch
 from thresher.corpus.template_job import bucket_jobs
 from thresher.errors import UnknownName, UsageError
 
-#: Is told several times a second how far a run is.
+#: Called several times a second with how far a run is.
 Watcher: TypeAlias = Callable[[Progress], None]
 
 
@@ -38,7 +38,7 @@ class Plan:
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     address: str | None = None  #: of a cluster
     dedup: float | None = None  #: pages that are so much alike count as the same; ``None``: not asked
-    fresh: bool = False  #: begin anew
+    fresh: bool = False  #: start over
 
     @property
     def folder(self) -> OutputFolder:
@@ -95,7 +95,7 @@ def run(plan: Plan, watch: Watcher = lambda _: None) -> Summary:
     """Do what is not done yet, and sum up."""
     shards = find_shards(plan.inputs, plan.output)
     if not shards:
-        raise UsageError("nothing in the inputs is a WARC, ARC, Parquet or JSON lines file, or a page")
+        raise UsageError("the inputs contain no WARC, ARC, Parquet or JSON lines file, and no page")
     plan.folder.prepare({"format": plan.format} | plan.settings.plain(), fresh=plan.fresh)
     unfinished = [shard for shard in shards if not plan.folder.finished(shard)]
     failed: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""The work on a stretch of a shard: its pages into a draft; who finishes the last draft publishes the shard.
+"""The work on a stretch of a shard: its pages go into a draft; whoever finishes the last draft publishes the shard.
 
-One attempt may be ended at any moment. The next one finds the draft and goes on behind its last row, so that a page is
-neither lost nor doubled, wherever and however often that happens.
+An attempt may be killed at any moment. The next one finds the draft and continues after its last row, so that no page
+is lost or written twice, wherever and however often that happens.
 """
 
 from __future__ import annotations

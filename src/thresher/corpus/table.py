@@ -18,7 +18,7 @@ BATCH_ROWS = 64
 
 
 def spans(path: Path) -> list[Span]:
-    """Row groups, as many to a stretch as make up its bytes; a file that cannot be opened is told when it is read."""
+    """Row groups, as many to a stretch as make up its bytes; a file that cannot be opened is one stretch."""
     import pyarrow as pa
     from pyarrow import parquet
 

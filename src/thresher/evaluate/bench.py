@@ -1,4 +1,4 @@
-"""The benchmark: every contestant on every page, on all cores, into one results file; stopped, it goes on later."""
+"""The benchmark: every contestant on every page, on all cores, into one results file; it can be stopped and resumed."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Progress:
         return f"{self.done}/{self.total} answers, {self.rate:.1f}/s, {self.errors} errors, {clock(left)} left"
 
 
-#: Is told how far the run is after every row.
+#: Called after every row with how far the run is.
 Watcher: TypeAlias = Callable[[Progress], None]
 
 

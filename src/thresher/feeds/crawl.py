@@ -1,7 +1,7 @@
-"""`Crawl`: runs what is due, host by host, until nothing is or somebody says stop.
+"""`Crawl`: does what is due, host by host, until nothing is or it is stopped.
 
-A host is tended by one task: it takes what is due there from the store, a handful at a time, sends each on its way and
-waits until all outcomes are written. Turns at a host are for its gate to give, so a handful does not mean a rush.
+Each host has one task: it takes what is due there from the store, a handful of jobs at a time, starts them and waits
+until all outcomes are written. The gate of the host spaces the requests, so a handful is not a rush.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def _spare(connection: Connection, reads: Sequence[PageRead], claimed: set[int])
 
 @dataclass(frozen=True)
 class PageFailed:
-    """A page that could not be had."""
+    """A page that could not be fetched."""
 
     job: PageJob
     failure: Failure

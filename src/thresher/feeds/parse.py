@@ -70,7 +70,7 @@ def _parse_xml(text: str) -> Feed | NotAFeed:
     slow = _read_slow(text)
     best = max([each for each in (slow, fast) if each], key=_linked, default=None)
     if best is None:
-        return NotAFeed(f"it begins like a feed, but there is no feed in it (<{root[0][1:]}>)")
+        return NotAFeed(f"it begins like a feed (<{root[0][1:]}>), but has none in it")
     return _finished(best, text, root[0])
 
 
@@ -183,7 +183,7 @@ def _absolute(feed: Feed, url: str) -> Feed:
 
 
 def _joined(base: str, url: str) -> str:
-    """*url* as seen from *base*; what is no address is none."""
+    """*url* as seen from *base*; empty where it is not an address."""
     try:
         return urljoin(base, url)
     except ValueError:

@@ -34,7 +34,7 @@ class Settings:
     hosts: int = 200  #: hosts that are visited at the same time
     limits: FetchLimits = field(default_factory=lambda: FetchLimits(max_bytes=10_000_000, seconds=30, redirects=5))
     """What one page may cost."""
-    attempts: int = 8  #: before a page that cannot be had is given up
+    attempts: int = 8  #: before a page that cannot be fetched is given up
     first_retry: timedelta = FIRST_RETRY  #: each following one comes after four times as long
     patience: float = 60.0  #: a run that does not watch waits so many seconds for what is tried again
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)  #: processes that extract

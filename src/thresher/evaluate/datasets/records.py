@@ -24,7 +24,7 @@ NAMES: dict[str, tuple[str, ...]] = {
 def page_of_record(
     record: Mapping[str, Any], *, set_name: str, page_id: str, html: str, gold: str | None
 ) -> LabelledPage:
-    """The labelled page that a record of facts tells about.
+    """The labelled page that a record of facts describes.
 
     >>> page = page_of_record({"lang": "de", "page_type": "forum"}, set_name="s", page_id="1", html="", gold="")
     >>> page.language, page.kind
