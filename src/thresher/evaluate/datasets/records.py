@@ -36,8 +36,6 @@ def page_of_record(
         html=html,
         gold=gold,
         posts=tuple(_post(post) for post in record.get("posts") or ()),
-        must=tuple(record.get("with") or ()),
-        must_not=tuple(record.get("without") or ()),
         **{fact: _text(record, names) for fact, names in NAMES.items()},
     )
 
