@@ -27,7 +27,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from kept import keep
+from results_file import put_part
 
 from thresher.corpus.inputs import Columns, find_shards
 from thresher.corpus.local import Local
@@ -54,7 +54,7 @@ def main() -> None:
             figures = FIGURES[name](crawl, work, settings)
             print("\n".join(f"{each:22} {figure}" for each, figure in figures.items()), flush=True)
             if options.results:
-                keep(options.results, name, figures)
+                put_part(options.results, name, figures)
 
 
 def build(data: Path, folder: Path, warcs: int, pages: int) -> Path:

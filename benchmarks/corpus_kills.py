@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from frozen import frozen_source
-from kept import keep
 from pyarrow import dataset
+from results_file import put_part
 
 from corpus import build
 
@@ -43,7 +43,7 @@ def main() -> int:
         figures = measure(crawl, work, options)
     print(f"{options.engine}: {figures}")
     if options.results:
-        keep(options.results, f"kills_{options.engine}", figures)
+        put_part(options.results, f"kills_{options.engine}", figures)
     return int(bool(figures["lost"] or figures["doubled"] or figures["changed"]))
 
 

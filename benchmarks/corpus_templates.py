@@ -14,7 +14,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
-from kept import keep
+from results_file import put_part
 
 from thresher import Page, extract
 from thresher.algorithms import create
@@ -39,7 +39,7 @@ def main() -> None:
             f"{each['with']:.4f} with, difference {each['difference']:+.4f} ({each['low']:+.4f} to {each['high']:+.4f})"
         )
     if options.results:
-        keep(
+        put_part(
             options.results,
             "templates",
             {"set": options.data.name.partition(".")[0], "learned": options.pages, "methods": figures},

@@ -31,7 +31,7 @@ from typing import Any
 
 from feed_site import Site, resolve
 from frozen import frozen_source
-from kept import keep
+from results_file import put_part
 from sqlalchemy import func, select
 
 from thresher.feeds.addresses import canonical
@@ -68,7 +68,7 @@ def main() -> int:
     print("\n".join(faults) or "every article once, every rule kept")
     if options.results and options.kills:
         sizes = {name: getattr(options, name) for name in ("kills", "articles", "feeds", "hosts")}
-        keep(options.results, "kills_feeds", sizes | {"faults": faults})
+        put_part(options.results, "kills_feeds", sizes | {"faults": faults})
     return int(bool(faults))
 
 

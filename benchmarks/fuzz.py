@@ -30,7 +30,7 @@ from typing import Any
 
 from fuzz_inputs import CORPUS, MAX_BYTES, folders, made
 from fuzz_targets import TARGETS
-from kept import change, part_of
+from results_file import change_part, read_part
 
 from thresher.errors import ThresherError, UnknownName, UsageError
 from thresher.workers import TIMEOUT, Lost, Worker, jobs, listen
@@ -204,14 +204,14 @@ def _save(folder: Path, name: str, tried: Tried) -> None:
 
 def refuse_seeds_of_before(path: Path, names: list[str], seed: str) -> None:
     """Inputs that were tried before are no new ones."""
-    before = part_of(path, "fuzz") or {}
+    before = read_part(path, "fuzz") or {}
     if again := [name for name in names if seed in before.get(name, {}).get("seeds", ())]:
         raise UsageError(f"{path} has a run of seed {seed!r} for {again[0]} already; take another seed")
 
 
 def forget(path: Path, names: list[str]) -> None:
     """Drop what was tried on targets, since they are not what they were."""
-    change(path, "fuzz", lambda before: {name: kept for name, kept in (before or {}).items() if name not in names})
+    change_part(path, "fuzz", lambda before: {name: kept for name, kept in (before or {}).items() if name not in names})
 
 
 def add_up(path: Path, name: str, tally: Tally) -> None:
@@ -221,7 +221,7 @@ def add_up(path: Path, name: str, tally: Tally) -> None:
         kept = before or {}
         return kept | {name: asdict(Tally(**kept[name]) + tally if name in kept else tally)}
 
-    change(path, "fuzz", added)
+    change_part(path, "fuzz", added)
 
 
 # The worker's side.

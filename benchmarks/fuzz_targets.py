@@ -251,9 +251,9 @@ def _discover(body: bytes) -> None:
 
 
 def _robots(body: bytes) -> None:
-    from thresher.feeds.robots import Rules, Told
+    from thresher.feeds.robots import RobotsText, Rules
 
-    rules = Rules(Told(body.decode("utf-8", "replace"), datetime.now(UTC)))
+    rules = Rules(RobotsText(body.decode("utf-8", "replace"), datetime.now(UTC)))
     promise(isinstance(rules.allow("https://mill.example/rye?a=%ff"), bool), "rules allow or do not")
     promise(rules.delay is None or rules.delay == rules.delay, "a delay is a number")
 
@@ -267,7 +267,7 @@ _FOLDER = tempfile.TemporaryDirectory(prefix="thresher-fuzz-")
 def _crawl(kind: str, body: bytes) -> None:
     from thresher.corpus.inputs import READERS, Columns
     from thresher.corpus.records import Log
-    from thresher.corpus.stretches import Span
+    from thresher.corpus.spans import Span
 
     path = Path(_FOLDER.name) / f"input.{kind}"
     path.write_bytes(body)
@@ -280,7 +280,7 @@ def _crawl(kind: str, body: bytes) -> None:
 
 
 def _cuter(body: bytes) -> None:
-    from thresher.cuter_stream import PageRecord, read_pages
+    from thresher.algorithms.cuter.stream import PageRecord, read_pages
 
     records = list(read_pages(io.BytesIO(body)))
     pages = [each for each in records if isinstance(each, PageRecord)]

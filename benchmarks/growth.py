@@ -27,7 +27,7 @@ from typing import Any
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
-from kept import change
+from results_file import change_part
 
 from thresher import Page, Selection, algorithms, writers
 
@@ -201,7 +201,7 @@ def main() -> int:
         ratios = dict(_measured(subject, options))
         worst = max(worst, *ratios.values())
         if options.results:
-            change(options.results, "growth", partial(_with, options, f"{subject.kind} {subject.name}", ratios))
+            change_part(options.results, "growth", partial(_with, options, f"{subject.kind} {subject.name}", ratios))
     print(f"\nhighest ratio {worst:.2f}, limit {options.limit}")
     return int(worst > options.limit)
 

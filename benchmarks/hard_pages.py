@@ -24,7 +24,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "contract"))
 from hard_inputs import HARD, LARGE
-from kept import change
+from results_file import change_part
 
 from thresher import Extraction, algorithms, extract, writers
 from thresher.errors import ThresherError
@@ -104,7 +104,7 @@ def main() -> int:
         told = "{seconds:6.2f} s ({algorithm}, {format}), {megabytes:5} MB".format(**figures)
         print(f"{page:32} {figures['cases']:4} cases, slowest {told}", flush=True)
         if options.results:
-            change(options.results, "hard_pages", partial(_with, page, figures))
+            change_part(options.results, "hard_pages", partial(_with, page, figures))
         bad += len(record.bad)
     print(f"{bad} bad cases")
     return int(bool(bad))

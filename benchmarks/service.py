@@ -1,4 +1,4 @@
-"""How the web service bears up: CPU against the bare library, latency, overload, malformed requests, memory.
+"""How the web service does under load: CPU against the bare library, latency, overload, malformed requests, memory.
 
     python benchmarks/service.py DATA... [--only cpu,latency,overload,malformed,memory] [--minutes 10]
 
@@ -31,8 +31,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from kept import change
 from malformed import malformed_request
+from results_file import change_part
 
 from thresher import extract
 from thresher.evaluate.datasets import Problems, read
@@ -307,7 +307,7 @@ def main() -> int:
             print(figure, flush=True)
             is_fine &= figure.value <= figure.allowed
             if options.results:
-                change(options.results, "service", partial(_with, figure))
+                change_part(options.results, "service", partial(_with, figure))
     return int(not is_fine)
 
 

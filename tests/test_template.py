@@ -139,10 +139,10 @@ def test_a_file_is_small_readable_and_versioned(tmp_path):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "no template"),
-        ("[]", "no template"),
-        ("{}", "no template"),
-        ('{"format": "other", "version": 1}', "no template"),
+        ("", "not a template"),
+        ("[]", "not a template"),
+        ("{}", "not a template"),
+        ('{"format": "other", "version": 1}', "not a template"),
         ('{"format": "thresher-template", "version": 2, "pages": 0, "elements": []}', "version 2"),
         ('{"format": "thresher-template", "version": 1, "pages": 0, "elements": []}', "no elements"),
         (
@@ -158,9 +158,9 @@ def test_a_file_is_small_readable_and_versioned(tmp_path):
         (
             '{"format": "thresher-template", "version": 1, "pages": 1, "elements": '
             '[{"tag": "html", "pages": 1, "styles": [{"pages": 1, "children": [7]}]}]}',
-            "no template",
+            "not a template",
         ),
-        ("[" * 200_000, "no template"),
+        ("[" * 200_000, "not a template"),
     ],
 )
 def test_what_is_no_template_is_refused(tmp_path, text, reason):

@@ -10,7 +10,7 @@ from typing import Any
 from doc_parts.methods import NOTHING
 from thresher.corpus.progress import clock
 from thresher.corpus.rows import COLUMNS, OUTCOMES
-from thresher.corpus.stretches import STRETCH_BYTES, even_spans
+from thresher.corpus.spans import STRETCH_BYTES, even_spans
 from thresher.errors import UnknownName
 from thresher.evaluate.tables import Table
 

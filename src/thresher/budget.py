@@ -1,4 +1,4 @@
-"""Budgets: the best answer that limits of size and time allow, and a sentence about what they cost.
+"""Budgets: the best answer within limits of size and time, and a sentence about what they cut short.
 
 `extract` comes here when its options have a limit. Size is cut before it costs anything; a method that takes too long
 is stopped, and a cheap one answers in the time that is left.
@@ -82,7 +82,7 @@ class _Stop:
 
 
 def extract_within(html: str | bytes | Page, url: str | None, options: Options) -> Selection:
-    """The selection of a page within the limits of the options; `Selection.degraded` says what they cost."""
+    """The selection of a page within the limits of the options; `Selection.degraded` says what they cut short."""
     start = time.perf_counter()
     page, notes = _page_within(html, url, options)
     whole = page

@@ -1,19 +1,19 @@
 """The one error tree of thresher; every error says in a sentence what was wrong and carries its evidence.
 
 ThresherError
-    UsageError              what was asked for cannot be done as it was asked
+    UsageError              a request that cannot be fulfilled as it stands
         UnknownName         no algorithm, format or command of that name
-        BadParameter        a parameter outside of what is allowed
-        BadExpression       methods combined in a way that cannot be read
-    InputError              a page that could not be had or read
-        DecodeError         bytes that are no text in any encoding tried
+        BadParameter        a parameter with a value that is not allowed
+        BadExpression       a combination of methods that cannot be parsed
+    InputError              a page that could not be fetched or read
+        DecodeError         bytes that are not text in any encoding tried
         FetchError          a URL that could not be fetched within the limits
-            ConnectionFailed   a server that did not answer, or not to the end
-            PrivateHost     a host that is not on the public internet
+            ConnectionFailed    a server that did not answer, or not completely
+            PrivateHost         a host that is not on the public internet
     StoreError              a database that cannot be opened, read or written
-    MissingExtra            a part that is not installed
+    MissingExtra            an optional part that is not installed
 
-An empty page or a page without content is no error: it is an `Extraction` with an outcome and a reason.
+An empty page or a page without content is not an error: it is an `Extraction` with an outcome and a reason.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class ThresherError(Exception):
 
 
 class UsageError(ThresherError):
-    """What was asked for cannot be done as it was asked."""
+    """A request that cannot be fulfilled as it stands."""
 
 
 class UnknownName(UsageError):  # noqa: N818 - reads as what happened
@@ -48,7 +48,7 @@ class UnknownName(UsageError):  # noqa: N818 - reads as what happened
 
 
 class BadParameter(UsageError):  # noqa: N818 - reads as what happened
-    """A parameter outside of what is allowed.
+    """A parameter with a value that is not allowed.
 
     >>> print(BadParameter("threshold", -1, "a number from 0 to 1"))
     threshold=-1 is not allowed: it must be a number from 0 to 1
@@ -60,7 +60,7 @@ class BadParameter(UsageError):  # noqa: N818 - reads as what happened
 
 
 class BadExpression(UsageError):  # noqa: N818 - reads as what happened
-    """Methods combined in a way that cannot be read, with a caret under the place.
+    """A combination of methods that cannot be parsed, with a caret under the place.
 
     >>> print(BadExpression("union(lqf, )", 11, "a method is missing"))
     a method is missing
@@ -74,11 +74,11 @@ class BadExpression(UsageError):  # noqa: N818 - reads as what happened
 
 
 class InputError(ThresherError):
-    """A page that could not be had or read."""
+    """A page that could not be fetched or read."""
 
 
 class DecodeError(InputError):
-    """Bytes that are no text in any encoding tried."""
+    """Bytes that are not text in any encoding tried."""
 
     def __init__(self, reason: str, tried: tuple[str, ...] = ()) -> None:
         self.reason, self.tried = reason, tried
@@ -102,14 +102,14 @@ class PrivateHost(FetchError):  # noqa: N818 - reads as what happened
 
 
 class ConnectionFailed(FetchError):  # noqa: N818 - reads as what happened
-    """A server that did not answer, or not to the end; another attempt may go better."""
+    """A server that did not answer, or not completely; another attempt may succeed."""
 
 
 class StoreError(ThresherError):
     """A database that cannot be opened, read or written; its address is shown without a password.
 
-    >>> print(StoreError("sqlite:///rye.db", "it is no database"))
-    cannot use the store sqlite:///rye.db: it is no database
+    >>> print(StoreError("sqlite:///rye.db", "file is not a database"))
+    cannot use the store sqlite:///rye.db: file is not a database
     """
 
     def __init__(self, url: str, reason: str) -> None:
@@ -118,7 +118,7 @@ class StoreError(ThresherError):
 
 
 class MissingExtra(ThresherError):  # noqa: N818 - reads as what happened
-    """A part that is not installed, with the command that installs it.
+    """An optional part that is not installed, with the command that installs it.
 
     >>> print(MissingExtra("rapidfuzz", "bench", "scoring by longest common subsequence"))
     scoring by longest common subsequence needs rapidfuzz: pip install 'thresher[bench]'

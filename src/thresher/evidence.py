@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.selection import Selection
 
-#: A method's measures are told with so many figures.
+#: A method's measures are rounded to so many digits.
 FIGURES = 6
 
 

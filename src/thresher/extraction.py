@@ -1,4 +1,4 @@
-"""`extract`: from a page to what a person came for, and `Extraction`, which writes it in any format when asked."""
+"""`extract`: from a page to its content, and `Extraction`, which writes the content in any format on request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Extraction:
-    """What came of a page; every view of it is made when it is asked for.
+    """What came of a page; every property is computed on first use.
 
     >>> story = "<p>Barley keeps well in a dry barn, and so the old people kept two winters of it there.</p>" * 4
     >>> extraction = extract(f"<nav><a href=/>Home</a> <a href=/b>Oats</a></nav><article>{story}</article>")
@@ -67,7 +67,7 @@ class Extraction:
         return writer.write(self.selection)
 
     def json(self, *, evidence: bool = False, hidden: bool = False, **dumps: Any) -> str:
-        """Everything as a JSON object; sources and evidence, and hidden text, where they are asked for."""
+        """Everything as a JSON object; sources and evidence, and hidden text, only on request."""
         return json.dumps(self.as_dict(evidence=evidence, hidden=hidden), ensure_ascii=False, **dumps)
 
     def as_dict(self, *, evidence: bool = False, hidden: bool = False) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class Extraction:
 
     @cached_property
     def metadata(self) -> Metadata:
-        """What the page tells about itself: each fact with its source and alternatives, found when it is asked for."""
+        """What the page says about itself: each fact with its source and alternatives, found on first use."""
         from thresher.metadata import Metadata
 
         return Metadata.of(self.selection, self.options.dates)
@@ -105,7 +105,7 @@ class Extraction:
 
     @cached_property
     def hidden(self) -> Sequence[Hidden]:
-        """Texts of the page that a reader cannot see, with the cause and the place of each; never part of the text."""
+        """Texts of the page that readers cannot see, with the cause and the place of each; never part of the text."""
         from thresher.quarantine import hidden_text
 
         return list(hidden_text(self.page))
@@ -117,12 +117,12 @@ class Extraction:
 
     @property
     def kind(self) -> str | None:
-        """The kind of page, where the method tells it."""
+        """The kind of page, where the method determines it."""
         return self.selection.kind
 
     @property
     def is_overview(self) -> bool | None:
-        """Whether the page is a list of other pages, where the method tells it."""
+        """Whether the page is a list of other pages, where the method determines it."""
         return self.selection.is_overview
 
     @property
@@ -132,7 +132,7 @@ class Extraction:
 
     @cached_property
     def comments(self) -> Sequence[Record]:
-        """What readers wrote below an article, with author and date; apart from the text unless that is asked for."""
+        """What readers wrote below an article, with author and date; not part of the text unless requested."""
         from thresher.records import records
 
         return records(self.selection, "comment")
@@ -156,7 +156,7 @@ class Extraction:
 
     @property
     def degraded(self) -> str:
-        """What limits of time or size cost, a sentence; empty where they cost nothing."""
+        """What limits of time or size cut short, a sentence; empty where they cut nothing."""
         return self.selection.degraded
 
     @cached_property
@@ -180,7 +180,7 @@ class Extraction:
 def extract(
     html: str | bytes | Page, url: str | None = None, *, options: Options | None = None, **fields: Any
 ) -> Extraction:
-    """What a person came for on a page; *fields* such as ``algorithm="cetd-ds"`` override the options.
+    """The content of a page; *fields* such as ``algorithm="cetd-ds"`` override the options.
 
     A page without content is an `Extraction` with an empty text, an outcome and a reason.
 

@@ -27,7 +27,7 @@ Signature = NDArray[np.uint32]
 
 
 def signature(text: str, *, run: int, size: int) -> Signature | None:
-    """The signature of a text, *size* numbers over *run* words at a time; ``None`` where it is too short to tell.
+    """The signature of a text, *size* numbers over *run* words at a time; ``None`` where it is too short for one.
 
     >>> signature("Rye and oats", run=3, size=64) is None
     True

@@ -1,4 +1,4 @@
-"""`Options`: everything that can be asked for, in one frozen object."""
+"""`Options`: how to extract and how to write, in one frozen object."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: Ways of looking for dates: where they mostly are, or in the whole page.
 DATES = ("fast", "thorough")
-#: Options that are parameters of a method under a name that is easier to come by; those not given are as it has them.
+#: Options that stand for parameters of the method; where they are not given, the method has its own defaults.
 POLICIES = ("favor", "headline", "captions", "comments", "quotes")
 #: Options that limit what a page may cost.
 LIMITS = ("time_limit", "max_nodes", "max_chars")
@@ -37,7 +37,7 @@ class Options:
     algorithm: str | Algorithm = DEFAULT  #: a name of the registry, or a method of your own
     parameters: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     """Parameters of the method, where it is given by name."""
-    favor: str | None = None  #: what to err towards: "precision", "recall", or "balanced"
+    favor: str | None = None  #: "precision" for purer text, "recall" for more of it, or "balanced"
     headline: bool | None = None  #: whether the headline above the text is part of it
     captions: bool | None = None  #: whether captions of pictures are part of the text
     comments: bool | None = None  #: whether readers' comments below an article are part of the text
@@ -59,7 +59,7 @@ class Options:
         for name in LIMITS:
             limit = getattr(self, name)
             if limit is not None and not (isinstance(limit, Real) and float(limit) > 0):
-                raise BadParameter(name, limit, "a number above 0, or none for no limit")
+                raise BadParameter(name, limit, "a number above 0, or None for no limit")
 
     def __reduce__(self) -> tuple[partial[Options], tuple[()]]:
         # By its fields: a mapping that cannot be changed cannot be pickled, and the method is made where it is needed.

@@ -62,7 +62,7 @@ def _record(page: Page, group: Group) -> Record:
 
 
 def _text(page: Page, group: Group) -> str:
-    """The group's text, what tells about it left out, a blank between blocks."""
+    """The group's text without the facts about it, a blank between blocks."""
     spans = [range(row, int(page.end[row])) for row in (group.title, group.date, group.author) if row is not None]
     runs = [
         run for run in group.runs.tolist() if group.kind != "item" or not any(page.host[run] in span for span in spans)

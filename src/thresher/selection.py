@@ -34,7 +34,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Group:
-    """Runs that belong together: a body, a post, a comment, an item; and the rows that tell about it."""
+    """Runs that belong together: a body, a post, a comment, an item; and the rows with facts about it."""
 
     kind: str  #: "body", "post", "comment" or "item"
     row: int  #: the element that holds it
@@ -88,12 +88,12 @@ class Selection:
     score_name: str = "score"  #: what that measure is called
     threshold: float | None = None  #: the score that decided
     groups: Sequence[Group] = ()  #: bodies, posts, comments, items
-    kind: str | None = None  #: the kind of page, where the method tells it
+    kind: str | None = None  #: the kind of page, where the method determines it
     kinds: Mapping[str, float] = field(default_factory=dict)  #: probability of each kind
     is_overview: bool | None = None  #: whether the page is a list of other pages; ``None``: not asked
     outcome: Outcome = Outcome.CONTENT
     reason: str = ""  #: the evidence for the outcome, a sentence
-    degraded: str = ""  #: what limits of time or size cost, a sentence; empty where they cost nothing
+    degraded: str = ""  #: what limits of time or size cut short, a sentence; empty where they cut nothing
     given_labels: Codes | Callable[[Selection], Codes] | None = None
     """Labels where the method makes its own, or what makes them when they are asked for."""
     given_confidence: Callable[[], float] | None = None  #: what estimates the `confidence` when it is asked for

@@ -1,8 +1,8 @@
-"""Worker processes that may be lost: a job that hangs, crashes or eats memory costs its own worker and no other.
+"""Worker processes that may be lost: a job that hangs, crashes or eats memory takes down its own worker and no other.
 
 A `Worker` is a process with a pipe. Its owner gives it a job, says until when it waits, and starts another one where it
 is `Lost`; `listen` waits for several at once. The benchmark (`evaluate.pool`) and the web service (`service.pool`)
-stand on this, and so does whatever else runs pages that nobody vouches for.
+use this, and so does everything else that runs untrusted pages in processes.
 
 >>> def double(connection):
 ...     for job in jobs(connection):
@@ -182,6 +182,6 @@ def _offer_to_die() -> None:
 
 
 def address_space() -> int:
-    """Bytes of address space that this process has; 0 where the system does not tell."""
+    """Bytes of address space that this process has; 0 where the system does not say."""
     statm = Path("/proc/self/statm")
     return int(statm.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE") if statm.is_file() else 0

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from thresher.algorithms import ALGORITHMS, DEFAULT, names
+from thresher.algorithms.facts import method_facts
 from thresher.cli import main
-from thresher.cli.algorithms import method_facts
 
 
 def test_table(capsys):

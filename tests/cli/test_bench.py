@@ -57,7 +57,7 @@ def test_bench(data, tmp_path, capsys):
         (["--by", "colour"], "unknown grouping"),
         (["--peers", "trafilature"], "unknown peer"),
         (["--sweep", "cectd-ds:lam=1"], "--sweep takes"),
-        (["-a", "none"], "nobody takes part"),
+        (["-a", "none"], "nothing to compare"),
         (["--page", "77"], "no page '77'"),
     ],
 )

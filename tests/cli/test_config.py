@@ -85,10 +85,10 @@ def test_usual_places(name, tmp_path, monkeypatch, page, capsys):
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("[extract", "is no TOML"),
-        ("# \udcff", "is no TOML: it is no text in UTF-8"),
+        ("[extract", "is not valid TOML"),
+        ("# \udcff", "is not TOML: it is not UTF-8"),
         ("[extrakt]", "did you mean 'extract'?"),
-        ("extract = 1", "is no table"),
+        ("extract = 1", "is not a table"),
         ('[extract]\nformt = "json"', "did you mean 'format'?"),
         ("[extract]\nno-links = 1", "true or false"),
     ],

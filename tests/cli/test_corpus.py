@@ -36,8 +36,8 @@ def test_a_crawl_becomes_rows_and_a_summary(crawl, tmp_path, capsys):
         "content": 3,
         "left-out": 1,
         "left out: lang=de": 1,
-        "no page: type image/png": 1,
-        "no page: HTTP status 404": 1,
+        "not a page: type image/png": 1,
+        "not a page: HTTP status 404": 1,
     }
     assert str(output) in told.err
     rows = [json.loads(line) for line in (output / "a.warc.gz.jsonl").read_text(encoding="utf-8").splitlines()]

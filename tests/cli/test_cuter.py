@@ -12,8 +12,8 @@ import pytest
 from lxml import etree
 
 import thresher
+from thresher.algorithms.cuter.stream import MAX_RESTARTS, BrokenRecord, PageRecord, read_pages
 from thresher.cli import main
-from thresher.cuter_stream import MAX_RESTARTS, BrokenRecord, PageRecord, read_pages
 from thresher.errors import InputError
 
 SCHEMA = etree.XMLSchema(etree.parse(Path(thresher.__file__).parent / "writers" / "cuter.xsd"))
@@ -200,7 +200,7 @@ def test_memory_holds_one_page():
 import resource, sys
 sys.path.insert(0, {tests!r})
 from test_cuter import Endless
-from thresher.cuter_stream import read_pages
+from thresher.algorithms.cuter.stream import read_pages
 record = b"<page><html>" + b"x" * 100_000 + b"</html></page>"
 list(zip(read_pages(Endless(20, record)), range(20)))
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -222,7 +222,7 @@ print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 
 def test_too_long_a_page_is_left_out(monkeypatch):
     """A page beyond the limit is reported, and the next one is read."""
-    monkeypatch.setattr("thresher.cuter_stream.MAX_CHARACTERS", 1000)
+    monkeypatch.setattr("thresher.algorithms.cuter.stream.MAX_CHARACTERS", 1000)
     found = records(pages(page("x" * 5000), page("y")))
     assert [type(each) for each in found] == [BrokenRecord, PageRecord]
     assert found[0].reason == "it is longer than 1000 characters"

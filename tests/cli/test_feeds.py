@@ -66,8 +66,8 @@ def test_outlines_come_and_go(feeds, tmp_path):
     """What one store follows, another one can take over."""
     outline = tmp_path / "feeds.opml"
     outline.write_text('<opml><body><outline text="A" xmlUrl="http://a.example/f"/></body></opml>')
-    assert "1 new feeds, 0 were" in feeds("import", str(outline))[2]
-    assert "0 new feeds, 1 were" in feeds("import", str(outline))[2]
+    assert "1 new feeds, 0 already" in feeds("import", str(outline))[2]
+    assert "0 new feeds, 1 already" in feeds("import", str(outline))[2]
     assert 'xmlUrl="http://a.example/f"' in feeds("list", "--opml")[1]
     assert feeds("remove", "http://a.example/f")[0] == 0
     assert feeds("remove", "http://a.example/f")[0] == 3
@@ -77,7 +77,7 @@ def test_outlines_come_and_go(feeds, tmp_path):
 def test_what_cannot_be_followed(base, feeds):
     """Each failure is one sentence and an exit code; private hosts need to be allowed."""
     code, _, told = feeds("add", f"{base}/rye.html", "--allow-private")
-    assert code == 1 and "there is no feed, and none was found from there" in told
+    assert code == 1 and "it is not a feed, and no feed was found from there" in told
     code, _, told = feeds("add", base)
     assert code == 1 and "not on the public internet" in told
     assert feeds("add", "mill.example", "--unchecked")[0] == 2
@@ -107,7 +107,7 @@ def test_ctrl_c_is_clean(base, feeds, tmp_path):
         os.killpg(run.pid, signal.SIGINT)
         _, told = run.communicate(timeout=60)
     assert run.returncode == 130
-    assert "articles: 1" in told and "the next run goes on from here" in told and "Traceback" not in told
+    assert "articles: 1" in told and "the next run continues from here" in told and "Traceback" not in told
     assert "1 stored" in feeds("status")[1]
 
 

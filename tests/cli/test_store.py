@@ -52,12 +52,12 @@ class TestExtract:
         assert code == FAILURE and "1 of 3 pages failed" in err
         assert [line.split()[:2] for line in out.splitlines()] == [["new", "content"], ["new", "empty"]]
         assert (folder / "rye.html").as_uri() in out and "\x1b" not in out
-        assert "2 new results, 0 known" in err
+        assert "2 new results, 0 already known" in err
 
     def test_again(self, run, folder, kept):
         """The same pages again are known."""
         code, out, err = run(folder / "rye.html", "--store", kept)
-        assert (code, out.split()[0]) == (CONTENT, "known") and "0 new results, 1 known" in err
+        assert (code, out.split()[0]) == (CONTENT, "known") and "0 new results, 1 already known" in err
 
     def test_written_as_well(self, run, folder, url):
         """Where a format is asked for, the result is written as without a store."""

@@ -11,7 +11,7 @@ import pytest
 from crawls import page_of, url_of, write_warc
 from pyarrow import parquet
 
-from thresher.corpus import folder, inputs, stretches
+from thresher.corpus import folder, inputs, spans
 from thresher.corpus.inputs import Columns, find_shards, kind_of
 from thresher.corpus.records import Log
 from thresher.errors import UsageError
@@ -50,7 +50,7 @@ def test_json_lines_packed_or_not(tmp_path, ending):
 @pytest.mark.parametrize("size", [50, 700, 1500, len(LINES) // 2, 10**9])
 def test_json_lines_in_stretches(tmp_path, monkeypatch, size):
     """Each line is in one stretch, wherever the borders are."""
-    monkeypatch.setattr(stretches, "STRETCH_BYTES", size)
+    monkeypatch.setattr(spans, "STRETCH_BYTES", size)
     path = tmp_path / "pages.jsonl"
     path.write_bytes(LINES)
     assert [page.id for page in read(path)[0]] == [str(number) for number in range(12)]
@@ -62,7 +62,7 @@ def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path):
     path.write_bytes(b'{"html": "<p>Rye"}\nrye\n[1]\n{"url": "x"}\n\n{"html": "<p>Oats"}')
     pages, (log,) = read(path)
     assert [page.body for page in pages] == ["<p>Rye", "<p>Oats"]
-    assert log.problems == ["the line at byte 19 is no JSON object", "the line at byte 23 is no JSON object"]
+    assert log.problems == ["the line at byte 19 is not a JSON object", "the line at byte 23 is not a JSON object"]
     assert log.no_page == {"line without HTML": 1}
 
 
@@ -124,7 +124,7 @@ def test_arc_with_wrong_lengths(tmp_path, capfd):
     """Records that end elsewhere than they say are counted as a problem of the file; nothing else is printed."""
     pages, (log,) = read(write_arc(tmp_path / "a.arc", [-2, 0]))
     assert [page.body for page in pages] == [b"<p>R", b"<p>Rye"]
-    assert log.problems == ["1 records have another length than they tell"]
+    assert log.problems == ["1 records have a wrong length in their header"]
     assert capfd.readouterr() == ("", "")
 
 
@@ -182,7 +182,7 @@ def test_inputs_that_cannot_be_used_are_refused(crawl, tmp_path):
     write_warc(crawl / "more" / "a.warc.gz", [page_of(1)])
     for given, sentence in (
         ([tmp_path / "none"], "no such file"),
-        ([tmp_path / "notes.txt"], "is none of warc, arc"),
+        ([tmp_path / "notes.txt"], "is not a WARC, ARC"),
         ([crawl / "a.warc.gz", crawl / "more" / "a.warc.gz"], "the same output"),
     ):
         with pytest.raises(UsageError, match=sentence):

@@ -10,8 +10,8 @@ from crawls import page_of, url_of, write_warc
 
 from thresher.corpus import warc
 from thresher.corpus.records import Log
+from thresher.corpus.spans import Span
 from thresher.corpus.stretch import meet
-from thresher.corpus.stretches import Span
 
 WHOLE = Span(0, None)
 PAGES = [page_of(number) for number in range(30)]

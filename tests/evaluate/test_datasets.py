@@ -30,14 +30,13 @@ def write_lines(path, *records):
 def test_json_lines(tmp_path, name):
     """A file of JSON lines gives its pages with all that is known of them."""
     facts = {"url": "https://www.mill.example/a", "page_type": "forum", "lang": "de", "author": "Ada", "date": "2020"}
-    more = {"posts": [{"text": "Hi", "user": "Bo", "datetime": "1 May"}], "gold_comments": "no", "with": ["Oats"]}
+    more = {"posts": [{"text": "Hi", "user": "Bo", "datetime": "1 May"}], "gold_comments": "no"}
     pages, problems = pages_of(write_lines(tmp_path / name, {**PAGE, **facts, **more}))
     (page,) = pages
     assert not len(problems)
     assert (page.set, page.id, page.gold, page.kind, page.language) == ("mill", "1", "Oats", "forum", "de")
     assert (page.site, page.author, page.date, page.comments) == ("mill.example", "Ada", "2020", "no")
     assert (page.posts[0].text, page.posts[0].user, page.posts[0].date) == ("Hi", "Bo", "1 May")
-    assert page.must == ("Oats",)
 
 
 def test_broken_lines_are_counted_and_the_rest_goes_on(tmp_path):
@@ -98,7 +97,7 @@ def test_sets_toml_names_sets_and_spares_labels(tmp_path):
 def test_broken_sets_toml(tmp_path):
     """A table of sets that cannot be read is one clear error."""
     (tmp_path / "sets.toml").write_text("[[")
-    with pytest.raises(InputError, match="no table of data sets"):
+    with pytest.raises(InputError, match="not a table of data sets"):
         pages_of(write_lines(tmp_path / "k.jsonl", PAGE))
 
 
@@ -176,19 +175,13 @@ def test_wcxb(tmp_path):
     record = {
         "url": "http://a.example/x",
         "_internal": {"page_type": {"primary": "product"}},
-        "ground_truth": {"main_content": "Oats", "title": "T", "publish_date": "2025-01-02", "without": ["Menu"]},
+        "ground_truth": {"main_content": "Oats", "title": "T", "publish_date": "2025-01-02"},
     }
     (part / "ground-truth" / "0001.json").write_text(json.dumps(record))
     (part / "ground-truth" / "0002.json").write_text('{"ground_truth": {"main_content": "x"}}')
     (part / "ground-truth" / "0003.json").write_text("{\n\nbroken")
     (page,), problems = pages_of(tmp_path)
-    assert (page.set, page.kind, page.title, page.date, page.must_not) == (
-        "wcxb-dev",
-        "product",
-        "T",
-        "2025-01-02",
-        ("Menu",),
-    )
+    assert (page.set, page.kind, page.title, page.date) == ("wcxb-dev", "product", "T", "2025-01-02")
     assert [(problem.file.name, problem.line) for problem in problems] == [("0002.json", None), ("0003.json", 3)]
 
 
@@ -202,7 +195,7 @@ def test_missing_data(tmp_path, name):
 def test_a_file_of_another_kind(tmp_path):
     """A file that is no data set is one clear error."""
     (tmp_path / "notes.doc").write_text("x")
-    with pytest.raises(InputError, match="no data set"):
+    with pytest.raises(InputError, match="not a data set"):
         pages_of(tmp_path / "notes.doc")
 
 

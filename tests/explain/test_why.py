@@ -113,8 +113,8 @@ def path(tmp_path):
     [
         ("sown in autumn", 0, "1 of 6:\nKept by auto: "),
         ("Chaff", 3, "other; no reader sees it: display: none"),
-        ("A field of barley", ABSENT, "Not in the text of the page; it is in the attribute alt of <img>."),
-        ("Rye is some grass, sown in autumn", ABSENT, "Not on the page. Texts that are like it:\n  Rye is a grass"),
+        ("A field of barley", ABSENT, "Not in the text of the page, but in the attribute alt of <img>."),
+        ("Rye is some grass, sown in autumn", ABSENT, "Not on the page. Similar texts:\n  Rye is a grass"),
         ("zyx", ABSENT, "Not on the page.\n"),
         ("", 2, ""),
     ],

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from thresher.feeds.agenda import due_hosts, due_jobs
 from thresher.feeds.articles import Article
 from thresher.feeds.crawl import Crawl
+from thresher.feeds.due import due_hosts, due_jobs
 from thresher.feeds.entries import Entry, Feed
 from thresher.feeds.near_duplicates import signature, to_bytes
 from thresher.feeds.outcomes import FeedRead

@@ -9,10 +9,10 @@ from hashlib import sha256
 import pytest
 
 from thresher.feeds.articles import keep_all
-from thresher.feeds.journal import Journal
 from thresher.feeds.near_duplicates import BANDS
 from thresher.feeds.originals import MAX_CANDIDATES
 from thresher.feeds.page_outcomes import PageRead
+from thresher.feeds.store_thread import StoreThread
 
 STORY = " ".join(f"word{number}" for number in range(120))
 FORM = " ".join(f"field{number}" for number in range(120))
@@ -54,8 +54,8 @@ def test_two_runs_at_once_see_each_other(desk):
     repeated = PageRead(two, two.url, desk.article(two.url, f"{STORY} more"))
 
     async def write():
-        async with Journal(desk.store) as journal:
-            await journal.write(repeated)
+        async with StoreThread(desk.store) as store_thread:
+            await store_thread.write(repeated)
 
     other = threading.Thread(target=asyncio.run, args=[write()])
     with desk.store.writing(alone=True) as connection:

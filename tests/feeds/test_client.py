@@ -134,7 +134,7 @@ def test_later_is_remembered():
 
     host = Host({"/a": "HTTP/1.1 429 X\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n"})
     failure = get(host, "/a", Memory())
-    assert failure.is_passing and failure.reason == "HTTP 429, to be asked in 120 s"
+    assert failure.is_passing and failure.reason == "HTTP 429, asked again in 120 s"
     [(name, until)] = kept
     assert name == "mill.example" and timedelta(seconds=110) < until - datetime.now(UTC) <= timedelta(seconds=120)
 

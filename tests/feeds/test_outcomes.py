@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from thresher.feeds.agenda import next_due
 from thresher.feeds.client import Failure
+from thresher.feeds.due import next_due
 from thresher.feeds.entries import Entry, Feed
 from thresher.feeds.outcomes import FeedFailed, FeedRead, FeedSame, HostClosed
 from thresher.feeds.page_outcomes import PageFailed, PageRead, close_pages
@@ -56,7 +56,7 @@ def test_intervals_adapt(desk):
     job = replace_interval(desk)
     desk.apply(FeedSame(job))
     assert desk.feed().seconds == 2700
-    desk.apply(FeedSame(job, told=timedelta(hours=5)))
+    desk.apply(FeedSame(job, stated=timedelta(hours=5)))
     assert desk.feed().seconds == 5 * 3600
     assert desk.feed().due_at >= desk.now + timedelta(hours=5)
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from thresher import Page, Selection, writers
+from thresher.algorithms.cuter.stream import read_pages
 from thresher.corpus import arc
 from thresher.corpus.records import Log
-from thresher.corpus.stretches import Span
-from thresher.cuter_stream import read_pages
+from thresher.corpus.spans import Span
 from thresher.dates import read_date
 from thresher.errors import InputError
 from thresher.feeds.entries import NotAFeed

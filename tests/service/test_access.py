@@ -8,7 +8,7 @@ import re
 import pytest
 
 from thresher.errors import UsageError
-from thresher.service import doorman
+from thresher.service import middleware
 from thresher.service.settings import Settings
 
 from .conftest import PAGE, TOKEN
@@ -42,7 +42,7 @@ def test_a_token_is_needed(guarded, shown, status):
 def test_tokens_are_compared_in_constant_time(guarded, monkeypatch):
     """How long a refusal takes tells nothing of the token: the comparison is the one that is made for that."""
     compared = []
-    monkeypatch.setattr(doorman.hmac, "compare_digest", lambda *pair: compared.append(pair))
+    monkeypatch.setattr(middleware.hmac, "compare_digest", lambda *pair: compared.append(pair))
     assert guarded.post("/extract", content=PAGE, headers={"Authorization": "Bearer sesame"}).status_code == 401
     assert compared == [(b"sesame", TOKEN.encode())]
 
@@ -85,9 +85,9 @@ def test_names_of_this_machine(client, host):
         (Settings(host="::"), "can be reached from other machines"),
         (Settings(host="mill.example"), "can be reached from other machines"),
         (Settings(token="a\nb"), "cannot be sent"),  # noqa: S106 - a test
-        (Settings(port=70_000), "70000 is no port"),
-        (Settings(queue=-1), "-1 requests cannot wait"),
-        (Settings(workers=0), "more than nothing"),
+        (Settings(port=70_000), "70000 is not a port"),
+        (Settings(queue=-1), "cannot hold -1 requests"),
+        (Settings(workers=0), "must be above 0"),
     ],
 )
 def test_unsafe_settings_are_refused(settings, sentence):

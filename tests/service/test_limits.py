@@ -33,9 +33,9 @@ def workers(client):
     [
         ("hanging", 408, "not extracted within 5 s", "timeout"),
         ("dying", 422, "ended with code 7", "crashed"),
-        ("eating", 422, "more memory than it may", None),
+        ("eating", 422, "more memory than is allowed", None),
         ("keeping", 200, "", "worn"),
-        ("failing", 500, "an error of ours", None),
+        ("failing", 500, "an internal error", None),
     ],
 )
 def test_a_bad_page_is_answered_alone(client, algorithm, status, sentence, cause):

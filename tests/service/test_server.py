@@ -151,7 +151,7 @@ def test_refused_clients_read_why(running, held):
             running.wait_for("thresher_requests_inside 6.0")
             status, why = running.post("/extract", b"<p>" + b"x" * 290_000)
         assert {each.result()[0] for each in waiting} == {200}
-    assert status == 503 and b"6 pages are being worked on or waiting already" in why
+    assert status == 503 and b"6 pages are already being processed or waiting" in why
 
 
 def test_it_stops_gracefully(held):
@@ -187,7 +187,7 @@ def test_its_own_end_is_the_end_of_its_workers(faults):
     ("words", "sentence"),
     [
         (["--host", "0.0.0.0"], "give --token or THRESHER_TOKEN"),  # noqa: S104 - refused
-        (["--port", "99999"], "is no port"),
+        (["--port", "99999"], "is not a port"),
         (["--time-limit", "0"], "must be a number above 0"),
         (["--memory", "inf"], "must be a number above 0"),
         (["--queue", "-1"], "--queue: must be a whole number of at least 0, not '-1'"),

@@ -96,8 +96,10 @@ class TestRefused:
         ],
     )
     def test_urls(self, url):
-        """What is no URL of a store is a wrong call, with what to write instead."""
-        with pytest.raises(UsageError, match=re.escape("is no URL of a store; write sqlite:///PATH or postgresql://")):
+        """What is not the URL of a store is a wrong call, with what to write instead."""
+        with pytest.raises(
+            UsageError, match=re.escape("is not the URL of a store; write sqlite:///PATH or postgresql://")
+        ):
             Store.open(url)
 
     @pytest.mark.parametrize("create", [True, False])
@@ -121,7 +123,7 @@ class TestRefused:
     def test_database_without_a_store(self, store_url, tmp_path):
         """A database of something else is no store, unless one may be made in it."""
         (tmp_path / "store.db").touch()
-        with pytest.raises(StoreError, match="it is a database without a store"):
+        with pytest.raises(StoreError, match="the database has no store in it"):
             Store.open(store_url, create=False)
 
     @pytest.mark.parametrize("start", [b"no database at all. " * 99, b"SQLite format 3\x00" + b"\xff" * 5000])

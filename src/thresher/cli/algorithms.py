@@ -1,21 +1,20 @@
-"""``thresher algorithms``: the table of methods, and all about one of them."""
+"""``thresher algorithms``: the table of methods, and everything about one of them."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import textwrap
-from dataclasses import Field
 from typing import Any
 
-from thresher.algorithms import DEFAULT, describe, names
-from thresher.algorithms.base import allowed, parameters
+from thresher.algorithms import DEFAULT, names
+from thresher.algorithms.facts import method_facts
 from thresher.cli.main import CONTENT
 
 EPILOG = """\
 examples:
   thresher algorithms              a line for each method; * is the default
-  thresher algorithms cectd-ds     one of them with its parameters and paper
+  thresher algorithms cectd-ds     one method with its parameters and paper
   thresher algorithms --json
 """
 
@@ -36,32 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     for each in facts:
         _print_method(each, in_full=bool(arguments.names))
     if not arguments.names:
-        print("\nthresher algorithms NAME tells the parameters of a method; * is the default.")
+        print("\nthresher algorithms NAME shows the parameters of a method; * is the default.")
     return CONTENT
-
-
-def method_facts(name: str) -> dict[str, Any]:
-    """What is known of a method.
-
-    >>> method_facts("cectd-ds")["parameters"][0]["name"]
-    'lam'
-    """
-    method = describe(name)
-    return {
-        "name": name,
-        "summary": (method.__doc__ or "").strip().partition("\n")[0],
-        "paper": getattr(method, "paper", ""),
-        "parameters": [_parameter_facts(each) for each in parameters(method)],
-    }
-
-
-def _parameter_facts(each: Field[Any]) -> dict[str, Any]:
-    return {
-        "name": each.name,
-        "default": each.default,
-        "allowed": allowed(each),
-        "meaning": each.metadata["meaning"],
-    }
 
 
 def _print_method(facts: dict[str, Any], *, in_full: bool) -> None:

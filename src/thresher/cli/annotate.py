@@ -1,4 +1,4 @@
-"""``thresher annotate PAGE...``: gold text to edit, from the current best guess, in a folder that ``bench`` reads."""
+"""``thresher annotate PAGE...``: gold text to correct, from a first guess, in a folder that ``bench`` reads."""
 
 from __future__ import annotations
 
@@ -17,23 +17,29 @@ from thresher.options import Options
 
 EPILOG = """\
 For each page, DIR gets NAME.html, NAME.txt with the text to correct, and
-NAME.json with facts. Text that is there already is not overwritten.
+NAME.json with facts. Text that already exists is not overwritten.
 
 examples:
   thresher annotate page.html https://example.org/a -o gold
   thresher annotate forum/*.html -o gold --kind forum --algorithm contentex
-  thresher bench gold                  afterwards: how good are the methods
+  thresher bench gold                  afterwards: how good the methods are
 """
-EXIT_CODES = {FAILURE: "a page could not be read, or has gold text already; the others are written"}
+EXIT_CODES = {FAILURE: "a page could not be read, or already has gold text; the others are written"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("pages", nargs="+", metavar="PAGE", help="a file, a URL, or - for stdin")
     parser.add_argument("-o", "--output", type=Path, default=Path("gold"), metavar="DIR", help="folder (default: gold)")
-    parser.add_argument("-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="whose guess it is")
+    parser.add_argument(
+        "-a",
+        "--algorithm",
+        default=Options().algorithm,
+        metavar="NAME",
+        help="the method that makes the first guess (default: auto)",
+    )
     parser.add_argument("--kind", metavar="NAME", help="kind of the pages: article, forum, product ...")
-    parser.add_argument("--force", action="store_true", help="overwrite gold text that is there already")
+    parser.add_argument("--force", action="store_true", help="overwrite gold text that already exists")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -58,7 +64,7 @@ def _write(extraction: Extraction, stem: Path, arguments: argparse.Namespace) ->
     """Write the three files of a page; the answer is the one to edit."""
     page, gold = stem.with_name(stem.name + ".html"), stem.with_name(stem.name + ".txt")
     if gold.exists() and not arguments.force:
-        raise InputError(f"{gold} is there already and may have been edited; --force overwrites it")
+        raise InputError(f"{gold} already exists and may have been edited; --force overwrites it")
     write_whole(page, extraction.page.source.html, errors="surrogatepass")
     write_whole(gold, extraction.text + "\n", errors="replace")
     facts = {

@@ -1,4 +1,4 @@
-"""What commands take, read from the words of a command line."""
+"""Arguments that several commands have in common: numbers, and the parameters of methods."""
 
 from __future__ import annotations
 
@@ -69,18 +69,14 @@ def _read(text: str, read: Callable[[str], Number], fits: Callable[[Number], boo
 
 def add_policy_arguments(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
     """Say by which arguments the common parameters of methods are given."""
-    parser.add_argument(
-        "--favor", choices=["precision", "balanced", "recall"], help="what to err towards: purer text, or more of it"
-    )
+    parser.add_argument("--favor", choices=["precision", "balanced", "recall"], help="prefer purer text, or more of it")
     for name, meaning in (
-        ("headline", "take the headline above the text in"),
-        ("captions", "take captions of pictures into the text"),
-        ("comments", "take readers' comments below an article in"),
+        ("headline", "include the headline above the text"),
+        ("captions", "include captions of pictures"),
+        ("comments", "include readers' comments below an article"),
     ):
         parser.add_argument(f"--{name}", action="store_const", const=True, help=meaning)
-    parser.add_argument(
-        "--no-quotes", dest="quotes", action="store_const", const=False, help="leave out text that is quoted"
-    )
+    parser.add_argument("--no-quotes", dest="quotes", action="store_const", const=False, help="leave out quoted text")
 
 
 def policies(arguments: argparse.Namespace) -> dict[str, Any]:

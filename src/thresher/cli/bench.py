@@ -1,11 +1,10 @@
-"""``thresher bench DATA...``: methods of ours and peers on labelled pages, as tables, pictures and one results file."""
+"""``thresher bench DATA...``: our methods and other extractors (peers) on labelled pages, as tables, plots and rows."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 from thresher import algorithms
 from thresher.cli.arguments import count, positive
 from thresher.cli.main import CONTENT, FAILURE
-from thresher.cli.telling import tell, tell_problems
+from thresher.cli.telling import LiveLine, tell, tell_problems
 from thresher.errors import MissingExtra, UnknownName, UsageError
 from thresher.evaluate import bench, peers
 from thresher.evaluate.contestants import Contestant, split_names
@@ -23,9 +22,9 @@ from thresher.evaluate.summary import GROUPINGS, Plain
 
 EPILOG = """\
 Labelled pages are JSON lines, or a folder such as thresher annotate writes.
-Tables go to stdout; the folder of the results gets report.html with plots and
-the worst pages, and results.jsonl with a row for each answer. A run that was
-stopped goes on where it was.
+Tables go to stdout; the output folder gets report.html with plots and the worst
+pages, and results.jsonl with a row for each answer. A run that was stopped is
+resumed when it is started again.
 
 examples:
   thresher bench gold/
@@ -33,7 +32,7 @@ examples:
   thresher bench set.jsonl --algorithms "auto, union(cetr, lqf)" --metric all
   thresher bench set.jsonl --sweep "cectd-ds[lam=0.5,0.7,0.9]" --by kind,site
 """
-EXIT_CODES = {FAILURE: "nobody gave an answer, or a failure that is told on stderr"}
+EXIT_CODES = {FAILURE: "no method gave an answer, or a failure that is reported on stderr"}
 
 #: Methods whose measure is the density of CETD's figures 3 and 4.
 DENSITY_METHODS = ("cetd-ds", "cectd-ds")
@@ -43,32 +42,55 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("data", nargs="+", type=Path, metavar="DATA", help="JSON lines, or a folder of labelled pages")
     parser.add_argument(
-        "-a", "--algorithms", default=algorithms.DEFAULT, metavar="NAMES", help="with commas; all; expressions too"
+        "-a",
+        "--algorithms",
+        default=algorithms.DEFAULT,
+        metavar="NAMES",
+        help="names or expressions with commas between, or all (default: auto)",
     )
     parser.add_argument(
         "--peers",
         default="none",
         metavar="NAMES",
-        help="with commas, all that are installed, or none; also module:function",
+        help="names or module:function with commas between, all that are installed, or none (default: none)",
     )
     parser.add_argument(
-        "-m", "--metric", default="words", metavar="NAMES", help=f"all, or some of {', '.join(METRICS)}"
+        "-m",
+        "--metric",
+        default="words",
+        metavar="NAMES",
+        help=f"some of {', '.join(METRICS)}, or all (default: words)",
     )
-    parser.add_argument("--by", default="kind", metavar="NAMES", help=f"some of {', '.join(GROUPINGS)}, or none")
+    parser.add_argument(
+        "--by",
+        default="kind",
+        metavar="NAMES",
+        help=f"group pages by some of {', '.join(GROUPINGS)}, or none (default: kind)",
+    )
     parser.add_argument(
         "-o", "--output", type=Path, default=Path("bench"), metavar="DIR", help="folder of the results (default: bench)"
     )
-    parser.add_argument("--limit", type=count, metavar="N", help="at most so many pages of each set, spread over it")
-    parser.add_argument("--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
+    parser.add_argument("--limit", type=count, metavar="N", help="at most N pages of each set, spread evenly over it")
     parser.add_argument(
-        "--time-limit", type=positive, default=bench.TIME_LIMIT, metavar="S", help="seconds for an answer"
+        "--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: all cores)"
     )
     parser.add_argument(
-        "--sweep", action="append", default=[], metavar="NAME[PARAMETER=V,V,...]", help="a method with several values"
+        "--time-limit",
+        type=positive,
+        default=bench.TIME_LIMIT,
+        metavar="S",
+        help="seconds for an answer (default: %(default)g)",
     )
-    parser.add_argument("--page", metavar="ID", help="page whose densities are drawn (the first one)")
-    parser.add_argument("--fresh", action="store_true", help="begin anew instead of going on with the results in DIR")
-    parser.add_argument("--no-plots", dest="plots", action="store_false", help="tables only")
+    parser.add_argument(
+        "--sweep",
+        action="append",
+        default=[],
+        metavar="NAME[PARAMETER=V,V,...]",
+        help="a method with several values of a parameter",
+    )
+    parser.add_argument("--page", metavar="ID", help="page whose densities are drawn (default: the first one)")
+    parser.add_argument("--fresh", action="store_true", help="start over instead of resuming from the results in DIR")
+    parser.add_argument("--no-plots", dest="plots", action="store_false", help="no plots, only tables")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -79,10 +101,11 @@ def run(arguments: argparse.Namespace) -> int:
     surveyed = bench.survey(plan.data)
     _tell_problems(surveyed)
     if not surveyed.pages:
-        raise UsageError("no page with gold text in the data")
+        raise UsageError("the data has no page with gold text")
     if arguments.fresh:
         Results(plan.out).clear()
-    progress = bench.run(plan, surveyed, _watcher())
+    with LiveLine() as line:
+        progress = bench.run(plan, surveyed, line.show)
     summary = _report(plan, surveyed, groupings, arguments)
     _print_tables(summary, plan.metrics[0])
     found = f"{progress.done} new answers, {progress.errors} errors, {len(surveyed.problems)} problems in the data"
@@ -99,7 +122,7 @@ def plan_of(arguments: argparse.Namespace) -> bench.Plan:
         Contestant(name, is_peer=True) for name in rivals
     ]
     if not contestants:
-        raise UsageError("nobody takes part: name --algorithms or --peers")
+        raise UsageError("nothing to compare: name --algorithms or --peers")
     return bench.Plan(
         data=tuple(arguments.data),
         contestants=tuple(dict.fromkeys(contestants)),
@@ -144,19 +167,7 @@ def _swept(sweep: str) -> list[str]:
 def _tell_problems(surveyed: bench.Survey) -> None:
     tell_problems([*surveyed.problems])
     for name, pages in surveyed.unlabelled.items():
-        tell(f"{name}: {pages} pages have no gold text and are left out")
-
-
-def _watcher() -> bench.Watcher:
-    """Tells a person at a terminal how far it is; a log file gets nothing."""
-    if not sys.stderr.isatty():
-        return lambda _: None
-
-    def tell(progress: bench.Progress) -> None:
-        end = "\n" if progress.done == progress.total else ""
-        print(f"\r\033[K{progress}", end=end, file=sys.stderr, flush=True)
-
-    return tell
+        tell(f"{name}: {pages} pages without gold text are left out")
 
 
 def _report(plan: bench.Plan, surveyed: bench.Survey, groupings: list[str], arguments: argparse.Namespace) -> Plain:

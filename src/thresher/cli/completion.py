@@ -1,4 +1,4 @@
-"""``thresher completion SHELL``: what a shell needs to complete our commands and options."""
+"""``thresher completion SHELL``: the script with which a shell completes our commands and options."""
 
 from __future__ import annotations
 

@@ -9,8 +9,7 @@ A TOML file with a table for each command, whose keys are the command's options 
     [serve]
     port = 8080
 
-It is turned into words that stand ahead of those that were typed, so that it means what they mean, is checked as they
-are, and is overridden by them.
+Its options are put ahead of those that were typed, so that they are checked in the same way and the typed ones win.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from typing import Any
 from thresher.cli.parsing import commands_of
 from thresher.errors import UnknownName, UsageError
 
-#: Names the file where it is at none of the usual places; empty: no file at all.
+#: Environment variable that names another file; empty: no file at all.
 VARIABLE = "THRESHER_CONFIG"
 
 
@@ -45,21 +44,21 @@ def load(path: Path, commands: Iterable[str]) -> dict[str, dict[str, Any]]:
     except OSError as error:
         raise UsageError(f"cannot read the configuration {path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
-        raise UsageError(f"the configuration {path} is no TOML: it is no text in UTF-8") from error
+        raise UsageError(f"the configuration {path} is not TOML: it is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"the configuration {path} is no TOML: {error}") from error
+        raise UsageError(f"the configuration {path} is not valid TOML: {error}") from error
     for name, table in tables.items():
         if name not in commands:
             raise UnknownName(f"command in {path}", name, commands)
         if not isinstance(table, dict):
-            raise UsageError(f"{path}: {name} is no table; write [{name}] above its options")
+            raise UsageError(f"{path}: {name} is not a table; write [{name}] above its options")
     return tables
 
 
 def ahead(words: list[str], table: Mapping[str, Any], parser: argparse.ArgumentParser) -> list[str]:
-    """The words of a command line with its command's table ahead of what was typed.
+    """The words of a command line with the options of its command's table ahead of what was typed.
 
-    Where a command has commands of its own, such as ``store list``, an option holds for those of them that have it.
+    Where a command has subcommands, such as ``store list``, an option holds for those that have it.
 
     >>> parser = argparse.ArgumentParser()
     >>> _ = parser.add_subparsers().add_parser("serve").add_argument("--port", type=int)
@@ -89,7 +88,7 @@ def _words_of(option: str, value: object, *, takes_value: bool) -> Iterator[str]
     """One option of the file as words."""
     if not takes_value:
         if not isinstance(value, bool):
-            raise UsageError(f"{option.lstrip('-')} in the configuration is true or false, not {value!r}")
+            raise UsageError(f"{option.lstrip('-')} in the configuration must be true or false, not {value!r}")
         yield from [option] if value else []
         return
     for each in value if isinstance(value, list) else [value]:

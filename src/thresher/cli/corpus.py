@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from thresher.cli.arguments import add_policy_arguments, count, parameters, policies, positive, share, whole
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
-from thresher.cli.telling import tell, tell_problems
+from thresher.cli.telling import LiveLine, tell, tell_problems
 from thresher.corpus import need
 from thresher.options import Options
 
 if TYPE_CHECKING:
-    from thresher.corpus.run import Plan, Summary, Watcher
+    from thresher.corpus.run import Plan, Summary
 
 EPILOG = """\
-Each input gives one output, which gets its name when it is whole. A run that
-was stopped, by whatever means, goes on when it is called again. The counts of
-all outcomes go to stdout, and to _summary.json beside the rows.
+Each input gives one output file, which appears when it is complete. A run that
+was stopped, by whatever means, is resumed when it is started again. The counts
+of all outcomes go to stdout, and to _summary.json beside the rows.
 
 examples:
   thresher corpus crawl/*.warc.gz rows/
@@ -30,7 +29,7 @@ examples:
 """
 EXIT_CODES = {
     CONTENT: "content in at least one page",
-    FAILURE: "an input is not done; the others are written",
+    FAILURE: "an input failed; the others are written",
     NOTHING_FOUND: "no content in any page",
 }
 
@@ -38,7 +37,9 @@ EXIT_CODES = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("inputs", nargs="+", type=Path, metavar="INPUT", help="WARC, ARC, Parquet, JSON lines, folders")
-    parser.add_argument("output", type=Path, metavar="OUTPUT", help="a folder; shards that are done in it are skipped")
+    parser.add_argument(
+        "output", type=Path, metavar="OUTPUT", help="a folder; inputs that are already done there are skipped"
+    )
     parser.add_argument(
         "-f",
         "--format",
@@ -49,47 +50,69 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_method(parser)
     _add_choice(parser)
     _add_engine(parser)
-    parser.add_argument("--fresh", action="store_true", help="begin anew instead of going on with what is in OUTPUT")
+    parser.add_argument("--fresh", action="store_true", help="start over instead of resuming from what is in OUTPUT")
 
 
 def _add_method(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("how to extract")
     group.add_argument(
-        "-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="see: thresher algorithms"
+        "-a", "--algorithm", default=Options().algorithm, metavar="NAME", help="the method (default: auto)"
     )
     group.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
     add_policy_arguments(group)
     group.add_argument("--no-links", dest="links", action="store_false", help="leave links out of Markdown")
     group.add_argument("--no-images", dest="images", action="store_false", help="leave images out of Markdown")
     group.add_argument(
-        "--templates", type=whole, default=0, metavar="N", help="learn each host's template from its first N pages"
+        "--templates",
+        type=whole,
+        default=0,
+        metavar="N",
+        help="leave out what the first N pages of each host have in common",
     )
-    group.add_argument("--html-column", default="html", metavar="NAME", help="column or field with the page")
-    group.add_argument("--url-column", default="url", metavar="NAME", help="column or field with its address")
-    group.add_argument("--id-column", default="id", metavar="NAME", help="column or field with its name")
+    group.add_argument(
+        "--html-column", default="html", metavar="NAME", help="column or field with the HTML (default: html)"
+    )
+    group.add_argument(
+        "--url-column", default="url", metavar="NAME", help="column or field with the address (default: url)"
+    )
+    group.add_argument("--id-column", default="id", metavar="NAME", help="column or field with the id (default: id)")
 
 
 def _add_choice(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("which pages get their text")
-    group.add_argument("--keep", action="append", default=[], metavar="RULE", help="kind=article,... or lang=de,fr,...")
-    group.add_argument("--min-confidence", type=share, default=0.0, metavar="X", help="leave doubtful pages out")
+    group = parser.add_argument_group("which pages to keep")
+    group.add_argument(
+        "--keep",
+        action="append",
+        default=[],
+        metavar="RULE",
+        help="only kind=article,... or lang=de,fr,...; may be repeated",
+    )
+    group.add_argument(
+        "--min-confidence", type=share, default=0.0, metavar="X", help="leave out pages with a lower confidence, 0 to 1"
+    )
     group.add_argument(
         "--dedup",
         type=share,
         nargs="?",
         const=0.8,
         metavar="SHARE",
-        help="a second pass leaves out pages that share so many phrases with one before (0.8)",
+        help="leave out near-duplicates, in a second pass: pages that share so many phrases with an earlier one (0.8)",
     )
 
 
 def _add_engine(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("where it runs")
     group.add_argument("--engine", choices=["local", "ray"], default="local", help="this machine, or a Ray cluster")
-    group.add_argument("--address", help="of the cluster; without it, Ray starts one on this machine")
-    group.add_argument("--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
-    group.add_argument("--time-limit", type=positive, default=20.0, metavar="S", help="seconds of CPU for a page (20)")
-    group.add_argument("--memory-limit", type=positive, default=2000, metavar="MB", help="megabytes for a page (2000)")
+    group.add_argument("--address", help="of the Ray cluster (default: Ray starts one on this machine)")
+    group.add_argument(
+        "--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: all cores)"
+    )
+    group.add_argument(
+        "--time-limit", type=positive, default=20.0, metavar="S", help="seconds of CPU for a page (default: 20)"
+    )
+    group.add_argument(
+        "--memory-limit", type=positive, default=2000, metavar="MB", help="megabytes for a page (default: 2000)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -99,12 +122,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     plan = plan_of(arguments)
     _ = plan.settings.options.method  # a wrong name or parameter is said before any page is read
-    summary = run_plan(plan, _watcher())
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    with LiveLine() as line:
+        summary = run_plan(plan, line.show)
     print(described(summary))
     _tell_problems(summary)
-    tell(f"rows are in {plan.output}, the summary in {plan.store.summary}")
+    tell(f"rows are in {plan.output}, the summary in {plan.folder.summary}")
     if summary.failed:
         return FAILURE
     return CONTENT if summary.outcomes["content"] or summary.outcomes["overview"] else NOTHING_FOUND
@@ -143,9 +165,9 @@ def plan_of(arguments: argparse.Namespace) -> Plan:
 
 def described(summary: Summary) -> str:
     """What came of a corpus, for a person."""
-    before = f", {summary.skipped} of them done before" if summary.skipped else ""
+    before = f", {summary.skipped} of them already done" if summary.skipped else ""
     lines = [f"{_many(summary.pages, 'page')} in {_many(summary.shards, 'shard')}{before}"]
-    parts = {"": summary.outcomes, "left out: ": summary.left_out, "no page: ": summary.no_page}
+    parts = {"": summary.outcomes, "left out: ": summary.left_out, "not a page: ": summary.no_page}
     for label, counts in parts.items():
         lines += [f"{count:9}  {label}{reason}" for reason, count in counts.most_common()]
     return "\n".join(lines)
@@ -157,16 +179,5 @@ def _many(count: int, thing: str) -> str:
 
 def _tell_problems(summary: Summary) -> None:
     problems = [f"{name}: {problem}" for name, each in summary.problems.items() for problem in each]
-    problems += [f"{name} is not done: {error}" for name, error in summary.failed.items()]
+    problems += [f"{name} failed: {error}" for name, error in summary.failed.items()]
     tell_problems(problems)
-
-
-def _watcher() -> Watcher:
-    """Tells a person at a terminal how far it is; a log file gets nothing."""
-    if not sys.stderr.isatty():
-        return lambda _: None
-
-    def tell(progress: object) -> None:
-        print(f"\r\033[K{progress}", end="", file=sys.stderr, flush=True)
-
-    return tell

@@ -1,4 +1,4 @@
-"""``thresher cuter < pages.xml > articles.xml``: CUTER as its paper has it, XML in and XML out, page by page."""
+"""``thresher cuter < pages.xml > articles.xml``: CUTER as in its paper, XML in and XML out, page by page."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from thresher.algorithms.cuter import Cuter
+from thresher.algorithms.cuter.stream import BrokenRecord, PageRecord, read_pages
 from thresher.cli.inputs import STDIN
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
 from thresher.cli.telling import tell
-from thresher.cuter_stream import BrokenRecord, PageRecord, read_pages
 from thresher.errors import InputError
 from thresher.page import Page
 from thresher.selection import Outcome

@@ -1,4 +1,4 @@
-"""``thresher explain PAGE -o report.html``: why each block of a page was kept or dropped, as one file for a browser."""
+"""``thresher explain PAGE -o report.html``: why each block of a page was kept or dropped, as one HTML file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from thresher.options import Options
 EPILOG = """\
 The file loads nothing and runs nothing of the page, so it can be sent to
 somebody. It shows every block with what decided about it, and where methods
-differ; for methods that decide by one number, a slider turns it.
+differ; for methods that decide by one number, a slider changes it.
 
 examples:
   thresher explain page.html -o report.html

@@ -1,4 +1,4 @@
-"""Where the results of a store go: a stream, or a file that gets its name when it is whole."""
+"""Exports of a store: to stdout, or to a file that appears when it is complete."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from thresher.files import whole_file
 
 
 def export(arguments: argparse.Namespace, write: Callable[[BinaryIO], int], things: str) -> int:
-    """Have an export written to where the arguments say; the exit code tells whether there was anything."""
+    """Write an export to where the arguments say; the exit code says whether there was anything to write."""
     if arguments.output is None and arguments.format == "parquet":
-        raise UsageError("Parquet goes to a file: --output FILE")
+        raise UsageError("Parquet needs a file: --output FILE")
     with _output_file(arguments.output) as out:
         count = write(out)
     tell(f"{count:,} {things}")

@@ -1,4 +1,4 @@
-"""``thresher extract PAGE...``: what a person came for, on stdout or in files."""
+"""``thresher extract PAGE...``: the content of pages, on stdout or in files."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from thresher.writers import FORMATS
 
 EPILOG = """\
 Results go to stdout, one after the other; -o PATH writes them to a file, or to
-a folder with a file for each page. Messages go to stderr: a page without
-content is told there with the reason, and the next one is taken.
+a folder with a file for each page. Messages go to stderr. A page without
+content is reported there with the reason, and the next page follows.
 
 examples:
   thresher page.html
@@ -33,7 +33,7 @@ examples:
   thresher page.html --favor precision --headline
   thresher page.html --algorithm cectd-ds --set lam=0.9
   thresher page.html --algorithm "vote(2, cectd-ds, textsweeper, cetr)"
-  thresher page.html --format json --evidence    why, and from where, each block
+  thresher page.html --format json --evidence    each block, its place and why
   thresher *.html --store sqlite:///results.db   see thresher store --help
 """
 EXIT_CODES = {
@@ -63,8 +63,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
     add_policy_arguments(parser)
-    parser.add_argument("--template", metavar="FILE", help="leave out what thresher template learn found on the site")
-    parser.add_argument("--url", help="address of the page, for links, where it is read from a file")
+    parser.add_argument("--template", metavar="FILE", help="leave out what thresher template has learned of the site")
+    parser.add_argument("--url", help="address of a page that is read from a file, for its links")
     parser.add_argument("--no-links", dest="links", action="store_false", help="leave links out of Markdown and HTML")
     parser.add_argument(
         "--no-images", dest="images", action="store_false", help="leave images out of Markdown and HTML"
@@ -73,23 +73,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--front-matter",
         action=argparse.BooleanOptionalAction,
         default=False,
-        help="in Markdown: title, authors, dates and the like ahead, as YAML",
+        help="in Markdown: start with title, authors, dates etc. as YAML",
     )
-    parser.add_argument("--dates", choices=DATES, default="fast", help="thorough: look for dates in the whole page")
     parser.add_argument(
-        "--time-limit", type=positive, metavar="S", help="seconds for a page; then a cheap method answers"
+        "--dates", choices=DATES, default="fast", help="where to look for dates; thorough: in the whole page"
     )
-    parser.add_argument("--max-nodes", type=count, metavar="N", help="look at the first N elements of a page")
-    parser.add_argument("--max-chars", type=count, metavar="N", help="read the first N bytes of a page")
-    parser.add_argument("--evidence", action="store_true", help="in JSON: sources of facts, and every block's place")
     parser.add_argument(
-        "--hidden", action="store_true", help="write the texts that a reader cannot see (JSON: add them)"
+        "--time-limit", type=positive, metavar="S", help="seconds for a page; after that, a cheap method answers"
     )
+    parser.add_argument("--max-nodes", type=count, metavar="N", help="look only at the first N elements of a page")
+    parser.add_argument("--max-chars", type=count, metavar="N", help="read only the first N bytes of a page")
+    parser.add_argument(
+        "--evidence", action="store_true", help="in JSON: add the sources of facts, and every block with its place"
+    )
+    parser.add_argument("--hidden", action="store_true", help="write the text that readers cannot see; in JSON: add it")
     parser.add_argument("-o", "--output", type=Path, metavar="PATH", help="a file, or a folder for several pages")
     parser.add_argument(
         "--store",
         metavar="URL",
-        help="keep results in sqlite:///PATH or postgresql://USER@HOST/NAME; prints a line each",
+        help="store results in sqlite:///PATH or postgresql://USER@HOST/NAME, and print a line for each",
     )
 
 
@@ -109,10 +111,10 @@ def run(arguments: argparse.Namespace) -> int:
         max_chars=arguments.max_chars,
     )
     if arguments.evidence and arguments.format != "json":
-        raise UsageError("--evidence is part of JSON: add --format json")
+        raise UsageError("--evidence needs --format json")
     if arguments.front_matter and arguments.format != "markdown":
-        raise UsageError("--front-matter is part of Markdown: add --format markdown, or --no-front-matter")
-    _ = options.method  # a wrong name or parameter is said before any page is read
+        raise UsageError("--front-matter needs --format markdown; --no-front-matter turns it off")
+    _ = options.method  # a wrong name or parameter is reported before any page is read
     with Keeper(arguments.store) if arguments.store else contextlib.nullcontext() as keeper:
         return _extract_all(arguments, options, keeper)
 
@@ -133,7 +135,7 @@ def _extract_all(arguments: argparse.Namespace, options: Options, keeper: Keeper
             failed.append(name)
             continue
         if keeper:
-            keeper.keep(extraction, name, given.fetched, tell=not is_written)
+            keeper.keep(extraction, name, given.fetched, print_line=not is_written)
         if is_written:
             # In one table of several pages, the names of the columns stand once.
             is_first = not outcomes or arguments.output is not None

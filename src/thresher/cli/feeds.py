@@ -1,10 +1,9 @@
-"""``thresher feeds ACTION``: follow feeds, fetch what they announce, keep the articles, hand them on."""
+"""``thresher feeds ACTION``: follow feeds, fetch their articles, keep and export them."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from thresher.cli.exporting import export
 from thresher.cli.inputs import read_bytes
 from thresher.cli.main import CONTENT, FAILURE, INTERRUPTED, NOTHING_FOUND
 from thresher.cli.store import visible
-from thresher.cli.telling import complain, tell
+from thresher.cli.telling import LiveLine, complain, tell
 from thresher.errors import FetchError
 
 if TYPE_CHECKING:
@@ -23,8 +22,9 @@ if TYPE_CHECKING:
     from thresher.store import Store
 
 EPILOG = """\
-Servers are asked politely: robots.txt holds, and every host gets its pause. All
-state is in the store, so that a run that was stopped goes on with the next one.
+Fetching is polite: robots.txt is respected, and there is a pause between two
+requests to a host. All state is in the store, so that the next run continues
+one that was stopped.
 
 examples:
   thresher feeds discover https://example.org/
@@ -35,18 +35,18 @@ examples:
   thresher feeds export --store sqlite:///news.db -o articles.jsonl
 """
 EXIT_CODES = {
-    FAILURE: "no feed could be had, or a failure that is told on stderr",
+    FAILURE: "no feed could be fetched, or a failure that is reported on stderr",
     NOTHING_FOUND: "there are no such feeds or articles",
-    INTERRUPTED: "stopped by Ctrl-C; the next run goes on from there",
+    INTERRUPTED: "stopped by Ctrl-C; the next run continues from there",
 }
 
 #: Formats of an export; they are checked again where they are written, but importing that takes its time.
 FORMATS = ("jsonl", "cuter", "parquet")
-#: Seconds between requests of those actions for which a person waits.
+#: Seconds between requests while a person waits.
 HASTE = 0.3
 #: Characters of a title in a list.
 MAX_TITLE = 60
-#: Failures that are told one by one.
+#: Failures that are listed one by one.
 TOLD_PROBLEMS = 10
 
 
@@ -56,34 +56,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     store = argparse.ArgumentParser(add_help=False)
     store.add_argument("--store", required=True, metavar="URL", help="sqlite:///PATH or postgresql://USER@HOST/NAME")
     web = argparse.ArgumentParser(add_help=False)
-    web.add_argument("--allow-private", action="store_true", help="reach hosts that are not on the public internet")
-    web.add_argument("--contact", default="", metavar="URL", help="who runs this, told to every server")
-    add = actions.add_parser("add", parents=[store, web], help="follow feeds, or the first feed of a site's page")
+    web.add_argument("--allow-private", action="store_true", help="allow hosts that are not on the public internet")
+    web.add_argument("--contact", default="", metavar="URL", help="page or address about you, sent to every server")
+    add = actions.add_parser("add", parents=[store, web], help="follow a feed, or the first feed of a site")
     add.add_argument("urls", nargs="+", metavar="URL", help="address of a feed or of a page")
-    add.add_argument("--unchecked", action="store_true", help="follow the address as it is, without asking for it")
-    remove = actions.add_parser("remove", parents=[store], help="follow feeds no longer; their articles stay")
+    add.add_argument("--unchecked", action="store_true", help="follow the address without fetching it first")
+    remove = actions.add_parser("remove", parents=[store], help="stop following feeds; their articles stay")
     remove.add_argument("urls", nargs="+", metavar="URL", help="address of a feed that is followed")
-    listing = actions.add_parser("list", parents=[store], help="the feeds that are followed, a line each")
-    listing.add_argument("--opml", action="store_true", help="as an OPML outline, for other readers")
+    listing = actions.add_parser("list", parents=[store], help="list the feeds that are followed")
+    listing.add_argument("--opml", action="store_true", help="as an OPML outline, for other feed readers")
     outline = actions.add_parser("import", parents=[store], help="follow the feeds of an OPML outline")
     outline.add_argument("file", metavar="FILE", help="an OPML file, or - for stdin")
-    discover = actions.add_parser("discover", parents=[web], help="the feeds of a site, found from one of its pages")
+    discover = actions.add_parser("discover", parents=[web], help="find the feeds of a site from one of its pages")
     discover.add_argument("url", metavar="URL", help="address of any page of the site")
-    actions.add_parser("status", parents=[store], help="how many feeds and pages are in which state, and what failed")
-    _add_run(actions.add_parser("run", parents=[store, web], help="ask feeds that are due, and fetch what is new"))
-    export = actions.add_parser("export", parents=[store], help="the articles that were collected, as a file")
+    actions.add_parser("status", parents=[store], help="count feeds and pages by state, and list failures")
+    _add_run(actions.add_parser("run", parents=[store, web], help="fetch feeds that are due, and their new articles"))
+    export = actions.add_parser("export", parents=[store], help="write the collected articles to a file")
     export.add_argument("-f", "--format", choices=FORMATS, default="jsonl", help="default: jsonl, a JSON object a line")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (default: stdout)")
 
 
 def _add_run(run: argparse.ArgumentParser) -> None:
-    run.add_argument("--watch", action="store_true", help="go on for ever, until Ctrl-C")
-    run.add_argument("-a", "--algorithm", metavar="NAME", help="see: thresher algorithms (default: auto)")
+    run.add_argument("--watch", action="store_true", help="keep running until Ctrl-C")
+    run.add_argument("-a", "--algorithm", metavar="NAME", help="the method, see: thresher algorithms (default: auto)")
     run.add_argument(
         "--delay", type=not_negative, default=1.0, metavar="S", help="seconds between requests to a host (default: 1)"
     )
     run.add_argument("--per-host", type=count, default=1, metavar="N", help="requests to a host at once (default: 1)")
-    run.add_argument("--workers", type=count, metavar="N", help="processes that extract (default: all cores)")
+    run.add_argument("--workers", type=count, metavar="N", help="extraction processes (default: all cores)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -111,7 +111,7 @@ def _discover(arguments: argparse.Namespace) -> int:
     found = look_up(arguments.url, _settings(arguments))
     for feed in found:
         print(f"{feed.url}  {feed.format}, {feed.entries} entries, {feed.source}  {visible(feed.title)[:MAX_TITLE]}")
-    return CONTENT if found else complain(f"no feed was found at {arguments.url}", NOTHING_FOUND)
+    return CONTENT if found else complain(f"no feed found at {arguments.url}", NOTHING_FOUND)
 
 
 def _add(store: Store, arguments: argparse.Namespace) -> int:
@@ -127,17 +127,17 @@ def _add(store: Store, arguments: argparse.Namespace) -> int:
             continue
         new = add(store, feeds)
         for address, title in feeds:
-            tell(f"{'following' if address in new else 'already followed:'} {address}  {visible(title)[:MAX_TITLE]}")
+            tell(f"{'following' if address in new else 'already following'} {address}  {visible(title)[:MAX_TITLE]}")
     return code
 
 
 def _first_feed(url: str, arguments: argparse.Namespace) -> list[tuple[str, str]]:
-    """The feed at an address, or the first of its site; others are told."""
+    """The feed at an address, or the first of its site; others are mentioned."""
     from thresher.feeds.lookup import look_up
 
     found = look_up(url, _settings(arguments))
     if not found:
-        raise FetchError(url, "there is no feed, and none was found from there")
+        raise FetchError(url, "it is not a feed, and no feed was found from there")
     for other in found[1:]:
         tell(f"there is also {other.url}  {visible(other.title)[:MAX_TITLE]}")
     return [(found[0].url, found[0].title)]
@@ -177,7 +177,7 @@ def _import(store: Store, arguments: argparse.Namespace) -> int:
 
     feeds = read_opml(read_bytes(arguments.file))
     new = add(store, feeds)
-    tell(f"{len(new):,} new feeds, {len(feeds) - len(new):,} were followed already")
+    tell(f"{len(new):,} new feeds, {len(feeds) - len(new):,} already followed")
     return CONTENT
 
 
@@ -193,23 +193,20 @@ def _status(store: Store, _arguments: argparse.Namespace) -> int:
 
 def _run(store: Store, arguments: argparse.Namespace) -> int:
     from thresher.feeds.crawl import Crawl
-    from thresher.feeds.live import Live, summary
     from thresher.feeds.lock import alone
+    from thresher.feeds.progress import Progress, summary
     from thresher.feeds.subscriptions import tally
 
     states = tally(store)
     if not states["feeds"]:
         return complain("no feeds are followed: thresher feeds add URL", NOTHING_FOUND)
-    live = Live(sys.stderr, states["pages"].get("waiting", 0))
-    crawl = Crawl(store, _run_settings(arguments), live)
-    with alone(store):
-        try:
-            asyncio.run(crawl.run(watch=arguments.watch))
-        finally:
-            live.close()
+    progress = Progress(states["pages"].get("waiting", 0))
+    with alone(store), LiveLine() as line:
+        crawl = Crawl(store, _run_settings(arguments), lambda crawl: line.show(progress.line(crawl)))
+        asyncio.run(crawl.run(watch=arguments.watch))
     tell(f"{summary(crawl.counts)}{_next(crawl.waits_until)}")
     if crawl.is_stopped:
-        tell("stopped; the next run goes on from here")
+        tell("stopped; the next run continues from here")
         return INTERRUPTED
     asked = crawl.counts["feeds"]
     return FAILURE if asked and asked == crawl.counts["failing"] else CONTENT
@@ -220,19 +217,19 @@ def _run_settings(arguments: argparse.Namespace) -> Settings:
 
     from thresher.options import Options
 
-    told = {"algorithm": arguments.algorithm, "workers": arguments.workers}
+    chosen = {"algorithm": arguments.algorithm, "workers": arguments.workers}
     settings = replace(
         _settings(arguments),
         delay=arguments.delay,
         per_host=arguments.per_host,
-        **{name: value for name, value in told.items() if value is not None},
+        **{name: value for name, value in chosen.items() if value is not None},
     )
-    _ = Options(settings.algorithm).method  # a wrong name is said before anything is fetched
+    _ = Options(settings.algorithm).method  # a wrong name is reported before anything is fetched
     return settings
 
 
 def _next(moment: datetime | None) -> str:
-    """When a run is worth while again."""
+    """When the next run is worth starting."""
     if moment is None:
         return ""
     minutes = max(0, round((moment - datetime.now(UTC)).total_seconds() / 60))

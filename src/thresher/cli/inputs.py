@@ -39,7 +39,7 @@ class Input:
 
 
 def read_input(name: str, url: str | None = None) -> Input:
-    """The page of that name with how it was had; *url* is its address where it is not fetched from there."""
+    """The page of that name with the answer of its server; *url* is its address where it is not fetched from there."""
     if is_url(name):
         fetched = fetch(name)
         return Input(Page.from_html(fetched.body, url or fetched.url, encoding=fetched.charset), fetched)

@@ -1,4 +1,4 @@
-"""``--store URL`` of ``thresher extract``: keeps each result in a database and says so."""
+"""``--store URL`` of ``thresher extract``: stores each result in a database and says so."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Keeper:
 
         self._store, self._written = Store.open(url), Written()
 
-    def keep(self, extraction: Extraction, name: str, fetched: Fetched | None, *, tell: bool) -> None:
+    def keep(self, extraction: Extraction, name: str, fetched: Fetched | None, *, print_line: bool) -> None:
         """Keep the result of the page of that name, and print a line about it if nothing else is printed."""
         from thresher.cli.store import line_of
         from thresher.store import stored
@@ -32,7 +32,7 @@ class Keeper:
         record = stored(extraction, address_of(name, extraction.page.url), fetched=fetched, fetched_at=fetched_at)
         written = self._store.put_many([record])
         self._written += written
-        if tell:
+        if print_line:
             with even_unread(sys.stdout):
                 print(line_of(record, "new" if written.new else "known"), flush=True)
 
@@ -40,7 +40,7 @@ class Keeper:
         return self
 
     def __exit__(self, *_: object) -> None:
-        found = f"{self._written.new:,} new results, {self._written.known:,} known"
+        found = f"{self._written.new:,} new results, {self._written.known:,} already known"
         tell(f"{self._store.url}: {found}")
         self._store.close()
 

@@ -1,4 +1,4 @@
-"""``thresher COMMAND ...``: finds the command, runs it, and turns errors of ours into one sentence and an exit code."""
+"""``thresher COMMAND ...``: finds the command, runs it, and turns our errors into one sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -24,40 +24,40 @@ INTERRUPTED = 128 + signal.SIGINT
 #: What they mean, where a command's own ``EXIT_CODES`` do not say more.
 EXIT_CODES = {
     CONTENT: "done",
-    FAILURE: "a failure, told on stderr",
-    USAGE: "a wrong call",
+    FAILURE: "a failure, reported on stderr",
+    USAGE: "wrong usage",
     INTERRUPTED: "interrupted by Ctrl-C",
 }
 
 
 #: Name of each command, which is a module of this folder (a `Command`), and what it does.
 COMMANDS: dict[str, str] = {
-    "extract": "extract what a person came for from pages",
+    "extract": "extract the content of pages",
     "algorithms": "list the extraction methods with their parameters and papers",
     "explain": "show why each block of a page was kept or dropped, in one HTML file",
-    "why": "say for one sentence of a page whether it was kept, and what decided",
-    "serve": "serve extraction over HTTP, with a page for a browser",
+    "why": "say whether one sentence of a page was kept, and why",
+    "serve": "serve extraction over HTTP, with a web page to try it on",
     "store": "list, show, search and export stored results",
-    "feeds": "follow feeds and keep the articles that they announce",
+    "feeds": "follow feeds and store their articles",
     "corpus": "extract the pages of crawls: WARC, Parquet, JSON lines, folders",
-    "bench": "compare methods and peers on labelled pages",
-    "annotate": "write gold text to edit, from the current best guess",
-    "template": "learn what the pages of a site have in common, so that it can be left out",
+    "bench": "compare methods and other extractors on labelled pages",
+    "annotate": "write gold text of pages for you to correct, from a first guess",
+    "template": "learn what all pages of a site have in common, to leave it out",
     "cuter": "read pages as XML and write their articles as XML",
     "train": "rebuild the weights of the default method from labelled pages",
     "completion": "print the completion script of a shell",
 }
 
 
-#: What ``thresher --help`` tells below the commands.
+#: What ``thresher --help`` says below the commands.
 EPILOG = """\
 thresher PAGE... is short for thresher extract PAGE...
-thresher COMMAND --help tells what a command takes, with examples.
+thresher COMMAND --help explains a command, with examples.
 
 examples:
   thresher page.html                          its text, on stdout
   thresher page.html --format markdown
-  thresher why page.html "some words of it"   kept or dropped, and why
+  thresher why page.html "words of the page"  kept or dropped, and why
 
 Options of every command can be set in a file: thresher.toml of the folder,
 or ~/.config/thresher/config.toml, or the file that THRESHER_CONFIG names.
@@ -67,7 +67,7 @@ or ~/.config/thresher/config.toml, or the file that THRESHER_CONFIG names.
 class Command(Protocol):
     """What a module of a command must have."""
 
-    EPILOG: str  #: what ``--help`` tells below the options: what is worth knowing, then examples
+    EPILOG: str  #: what ``--help`` says below the options: what is worth knowing, then examples
     EXIT_CODES: dict[int, str]  #: what its exit codes mean, where that is not what it always is; may be missing
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
@@ -91,20 +91,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ThresherError as error:
         return complain(error, FAILURE)
     except BrokenPipeError:
-        # Whoever read our output has seen enough; there is nobody left to tell.
+        # Whoever read our output has seen enough; nobody is left to read a message.
         silence(sys.stdout)
         return CONTENT
     except OSError as error:
-        return complain(_told(error), FAILURE)
+        return complain(_sentence_of(error), FAILURE)
     except KeyboardInterrupt:
         return complain("interrupted", INTERRUPTED)
 
 
-def _told(error: OSError) -> str:
+def _sentence_of(error: OSError) -> str:
     """What an error of the system says, with what it was about.
 
     >>> import errno
-    >>> _told(OSError(errno.ENOSPC, "No space left on device", "rye.txt"))
+    >>> _sentence_of(OSError(errno.ENOSPC, "No space left on device", "rye.txt"))
     'cannot write rye.txt: No space left on device'
     """
     reason = str(error.strerror or error)
@@ -124,7 +124,7 @@ def _arguments(words: list[str]) -> argparse.Namespace:
 
 def _run(arguments: argparse.Namespace) -> int:
     code = _module(arguments.command).run(arguments)
-    sys.stdout.flush()  # while a reader that is gone can still be told from a failure
+    sys.stdout.flush()  # while a reader that is gone can still be distinguished from a failure
     return code
 
 
@@ -145,7 +145,7 @@ def parser_of(commands: Iterable[str]) -> Parser:
 
     parser = Parser(
         prog="thresher",
-        description="What a person came for on a web page, without the chaff.",
+        description="Extracts the content of web pages, without the chaff.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -165,7 +165,7 @@ def _module(name: str) -> Command:
 
 
 def _add_manual(parser: Parser, does: str, module: Command) -> None:
-    """Add the arguments of a command, and what its ``--help`` tells."""
+    """Add the arguments of a command, and the texts of its ``--help``."""
     parser.description = _sentence(does)
     parser.epilog = f"{module.EPILOG}\n{_exit_codes(module)}"
     module.add_arguments(parser)
@@ -182,8 +182,8 @@ def _exit_codes(module: Command) -> str:
     >>> print(_exit_codes(template))
     exit codes:
         0  done
-        1  a failure, told on stderr
-        2  a wrong call
+        1  a failure, reported on stderr
+        2  wrong usage
       130  interrupted by Ctrl-C
     """
     codes = EXIT_CODES | getattr(module, "EXIT_CODES", {})

@@ -1,4 +1,4 @@
-"""`Parser`: reads the words of a command line; what is wrong with them is one sentence."""
+"""`Parser`: reads a command line; what is wrong with it is one sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from thresher.errors import UnknownName, UsageError
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises what is wrong, where argparse would print a screen and leave.
+    """A parser that raises an error of ours where argparse would print its usage and exit.
 
     >>> Parser(prog="thresher").read(["--formt"])
     Traceback (most recent call last):
@@ -19,16 +19,16 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise a sentence."""
-        raise UsageError(f"{message}; {self.prog} --help tells more")
+        raise UsageError(f"{message}; see {self.prog} --help")
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """The arguments that the words mean; an option that is not there is told with one that was meant, perhaps."""
+        """The arguments that the words mean; an unknown option is an error that suggests a similar one."""
         arguments, unknown = self.parse_known_args(words)
         if unknown and unknown[0].startswith("--"):
             name = unknown[0].partition("=")[0]
             raise UnknownName("option", name, set(_options(self, words)))
         if unknown:
-            self.error(f"{' '.join(unknown)}: nothing takes this")
+            self.error(f"{' '.join(unknown)}: unexpected")
         return arguments
 
 

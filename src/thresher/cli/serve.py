@@ -1,4 +1,4 @@
-"""``thresher serve``: extraction over HTTP, with a page for a browser."""
+"""``thresher serve``: extraction over HTTP, with a web page to try it on."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from thresher.errors import MissingExtra
 from thresher.service.settings import Settings
 
 EPILOG = """\
-It listens on this machine alone. To listen elsewhere it needs a token, best
-given as THRESHER_TOKEN. Told to stop, it answers what it has begun.
+By default, only this machine can reach it. To listen on other addresses it
+needs a token, best given as THRESHER_TOKEN. When stopped, it first answers the
+requests that are under way.
 
 examples:
   thresher serve
@@ -20,9 +21,9 @@ examples:
   THRESHER_TOKEN=... thresher serve --host 0.0.0.0
   curl --data-binary @page.html http://127.0.0.1:8000/extract
 """
-EXIT_CODES = {CONTENT: "it was told to stop, by SIGTERM or Ctrl-C", INTERRUPTED: "interrupted before it was up"}
+EXIT_CODES = {CONTENT: "stopped by SIGTERM or Ctrl-C", INTERRUPTED: "interrupted while starting"}
 
-#: Where the token is looked for, so that it need not stand on a command line that others can see.
+#: Environment variable with the token, so that it need not be on a command line that others can see.
 TOKEN = "THRESHER_TOKEN"  # noqa: S105 - a name
 
 MEGABYTE = 1_000_000
@@ -32,11 +33,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     usual = Settings()
     parser.add_argument("--host", default=usual.host, help="address to listen on (default: %(default)s)")
-    parser.add_argument("--port", type=whole, default=usual.port, help="0: any that is free (default: %(default)s)")
-    parser.add_argument("--token", help=f"what clients must show; needed beyond this machine (or {TOKEN})")
-    parser.add_argument("--fetch", action="store_true", help="let clients name URLs, on the public internet, to fetch")
+    parser.add_argument("--port", type=whole, default=usual.port, help="0: any free port (default: %(default)s)")
+    parser.add_argument(
+        "--token", help=f"token that clients must send; needed to listen beyond this machine (or {TOKEN})"
+    )
+    parser.add_argument("--fetch", action="store_true", help="let clients have URLs of the public internet fetched")
     limits = parser.add_argument_group("limits")
-    limits.add_argument("--workers", type=count, default=usual.workers, metavar="N", help="processes (all cores)")
+    limits.add_argument(
+        "--workers", type=count, default=usual.workers, metavar="N", help="processes (default: all cores)"
+    )
     limits.add_argument(
         "--queue", type=whole, default=usual.queue, metavar="N", help="requests that may wait (default: %(default)s)"
     )
@@ -52,19 +57,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=positive,
         default=usual.max_body / MEGABYTE,
         metavar="MB",
-        help="of a page (default: %(default)g)",
+        help="size of a page (default: %(default)g)",
     )
     limits.add_argument(
         "--memory",
         type=positive,
         default=usual.memory / MEGABYTE,
         metavar="MB",
-        help="that a page may take (default: %(default).0f)",
+        help="memory that a page may take (default: %(default).0f)",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+    """Serve until stopped."""
     settings = settings_of(arguments)
     settings.check()
     try:

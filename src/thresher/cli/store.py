@@ -1,4 +1,4 @@
-"""``thresher store list|show|search|export``: what ``thresher PAGE... --store URL`` has kept."""
+"""``thresher store list|show|search|export``: the results that ``thresher PAGE... --store URL`` has stored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from thresher.store import Filter, Found, Store, StoredExtraction
 
 EPILOG = """\
-thresher PAGE... --store URL and thresher feeds run fill a store.
+A store is filled by thresher PAGE... --store URL and thresher feeds run.
 
 examples:
   thresher store list --store sqlite:///results.db --kind article
@@ -28,7 +28,7 @@ examples:
   thresher store search rye "bak*" -n 5 --store sqlite:///results.db
   thresher store export --store sqlite:///results.db --format xml -o results.xml
 """
-EXIT_CODES = {NOTHING_FOUND: "there are no such results"}
+EXIT_CODES = {NOTHING_FOUND: "no matching results"}
 
 #: Formats of an export; the store checks them, but importing it takes its time.
 FORMATS = ("jsonl", "xml", "parquet")
@@ -52,18 +52,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     wanted.add_argument("--outcome", choices=[each.value for each in Outcome], help="only with this outcome")
     wanted.add_argument("--kind", help="only pages of this kind, such as article")
     wanted.add_argument("--language", metavar="CODE", help="only in this language, such as de")
-    wanted.add_argument("--since", type=_moment, metavar="DATE", help="only what was first stored then or later")
+    wanted.add_argument("--since", type=_moment, metavar="DATE", help="only what was first stored on that day or later")
     limit = argparse.ArgumentParser(add_help=False)
-    limit.add_argument("-n", "--limit", type=count, default=20, metavar="N", help="at most so many (default: 20)")
-    actions.add_parser("list", parents=[where, wanted, limit], help="the newest results, a line each")
-    show = actions.add_parser("show", parents=[where], help="one result with all that is known about it")
+    limit.add_argument("-n", "--limit", type=count, default=20, metavar="N", help="at most N results (default: 20)")
+    actions.add_parser("list", parents=[where, wanted, limit], help="list the newest results, a line each")
+    show = actions.add_parser("show", parents=[where], help="show one result with everything known about it")
     show.add_argument("name", metavar="NUMBER|URL", help="number of a result, or address of a page")
     show.add_argument(
         "-f", "--format", choices=("markdown", "text", "json"), default="markdown", help="default: markdown"
     )
-    search = actions.add_parser("search", parents=[where, wanted, limit], help="results by their words")
+    search = actions.add_parser("search", parents=[where, wanted, limit], help="find results by their words")
     search.add_argument("query", nargs="+", metavar="WORD", help='words, "words in a row", begin*, -unwanted')
-    export = actions.add_parser("export", parents=[where, wanted], help="all results as a file")
+    export = actions.add_parser("export", parents=[where, wanted], help="write all results to a file")
     export.add_argument("-f", "--format", choices=FORMATS, default="jsonl", help="default: jsonl, a JSON object a line")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (default: stdout)")
 
@@ -82,7 +82,7 @@ def _moment(text: str) -> datetime:
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no day or moment such as 2026-09-14 or 2026-09-14T08:30"
+            f"must be a day or time such as 2026-09-14 or 2026-09-14T08:30, not {text!r}"
         ) from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
@@ -101,7 +101,7 @@ def _list(store: Store, arguments: argparse.Namespace) -> int:
     total = store.count(wanted)
     if total > len(records):
         tell(f"the newest {len(records)} of {total:,}; --limit shows more")
-    return CONTENT if records else complain("there are no such results", NOTHING_FOUND)
+    return CONTENT if records else complain("no matching results", NOTHING_FOUND)
 
 
 def line_of(record: StoredExtraction, status: object = "") -> str:
@@ -152,7 +152,7 @@ def _search(store: Store, arguments: argparse.Namespace) -> int:
     marks = BOLD if sys.stdout.isatty() else ASTERISKS
     for each in found:
         print(_found_lines(each, *marks))
-    return CONTENT if found else complain("nothing was found", NOTHING_FOUND)
+    return CONTENT if found else complain("nothing found", NOTHING_FOUND)
 
 
 def _found_lines(found: Found, before: str, after: str) -> str:

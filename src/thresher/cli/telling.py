@@ -1,20 +1,21 @@
-"""What a command tells on stderr, beside what it writes: sentences, each behind the name of the program."""
+"""Messages of commands, which go to stderr: sentences behind the name of the program, and a line of progress."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Self, TextIO
 
-#: Problems that are told one by one; more are only counted.
+#: Problems that are listed one by one; more are only counted.
 TOLD_PROBLEMS = 20
 
 
 def tell(message: object) -> None:
-    """Tell a sentence."""
+    """Print a sentence on stderr."""
     with even_unread(sys.stderr):
         print(f"thresher: {message}", file=sys.stderr)
 
@@ -41,13 +42,35 @@ def open_closed() -> None:
 
 
 def complain(message: object, code: int) -> int:
-    """Tell what is wrong; the answer is the exit code for it."""
+    """Print what is wrong; the answer is the exit code for it."""
     tell(message)
     return code
 
 
+class LiveLine:
+    """A line on stderr that is rewritten in place, for a person at a terminal; a log file gets nothing."""
+
+    def __init__(self) -> None:
+        self._is_shown = sys.stderr.isatty()
+
+    def show(self, progress: object) -> None:
+        """Put something in the place of what the line said before."""
+        self._write(str(progress)[: shutil.get_terminal_size().columns - 1])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._write("")
+
+    def _write(self, text: str) -> None:
+        if self._is_shown:
+            with even_unread(sys.stderr):
+                print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
 def tell_problems(problems: Sequence[str]) -> None:
-    """Tell problems of which there may be many."""
+    """Print problems, of which there may be many."""
     for problem in problems[:TOLD_PROBLEMS]:
         tell(problem)
     if len(problems) > TOLD_PROBLEMS:

@@ -9,8 +9,8 @@ from thresher.cli.inputs import read_page
 from thresher.template import StyleTree, Template, file
 
 EPILOG = """\
-What many pages of a site repeat is noise. Learning adds to what the file has
-learned before: one page a day gives the same file as all of them at once.
+What all pages of a site repeat is noise. Learning adds to what is in the file:
+one page a day gives the same file as all of them at once.
 
 examples:
   thresher template learn site/*.html -o site.json
@@ -21,7 +21,7 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    learn = actions.add_parser("learn", help="learn from pages of one site, in addition to what OUTPUT has learned")
+    learn = actions.add_parser("learn", help="learn from pages of one site, in addition to what is in OUTPUT")
     learn.add_argument("pages", nargs="+", metavar="PAGE", help="file or URL of a page, or - for standard input")
     learn.add_argument(
         "-o", "--output", required=True, metavar="OUTPUT", help="file of the template, such as site.json"

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from thresher.training.teaching import Recipe
 
 EPILOG = """\
-Sets that the sets.toml beside them does not mark as trainable are refused. The
-report of the cross-validation, grouped by site, goes to stdout as JSON; the
-model learns from it how sure it may be, so it is always made.
+Sets that are not marked as trainable in the sets.toml beside them are refused.
+The report of a cross-validation, grouped by site, goes to stdout as JSON; the
+model learns its confidence from it, so it is always made.
 
 examples:
   thresher train wcxb-dev.jsonl.xz forum-posts.jsonl.xz
@@ -34,16 +34,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "data", nargs="+", type=Path, metavar="DATA", help="JSON lines beside a sets.toml that allows it"
     )
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="FILE", help="where the weights go; without it, only the report is made"
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="where to write the weights (default: only the report is made)",
     )
-    parser.add_argument("--epochs", type=count, metavar="N", help="how often each page is shown to the network")
+    parser.add_argument("--epochs", type=count, metavar="N", help="passes of the network over the pages")
     parser.add_argument(
-        "--leave-one-set-out", action="store_true", help="also report each set by a model that was taught the others"
+        "--leave-one-set-out",
+        action="store_true",
+        help="also report each set as scored by a model trained on the others",
     )
+    parser.add_argument("--ablation", action="store_true", help="also report the model without each group of features")
     parser.add_argument(
-        "--ablation", action="store_true", help="also report what the model is worth without each sort of features"
+        "--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: all cores)"
     )
-    parser.add_argument("--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""``thresher why PAGE "some text"``: what became of one sentence, and what decided about it."""
+"""``thresher why PAGE "some text"``: whether one sentence was kept, and why."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from thresher.explain.why import Answer, Around, Occurrence, why
 
 EPILOG = """\
 examples:
-  thresher why page.html "some words of it"
-  thresher why page.html "some words of it" --algorithm cectd-ds
-  thresher why page.html "some words of it" --json
+  thresher why page.html "words of the page"
+  thresher why page.html "words of the page" --algorithm cectd-ds
+  thresher why page.html "words of the page" --json
 """
 
 #: Exit code where the page has no such text; 0 is "kept" and 3 "on the page, but dropped".
 ABSENT = 4
 EXIT_CODES = {
-    CONTENT: "the words were kept, in one place at least",
+    CONTENT: "the words were kept, in at least one place",
     NOTHING_FOUND: "they were dropped",
     ABSENT: "the page has no such text",
 }
 #: How many elements around a sentence are printed, the nearest ones.
 MOST_AROUND = 8
-#: How many of the places of a sentence are told in full.
+#: How many of the places of a sentence are shown in full.
 MOST_PLACES = 10
 #: Longer texts are cut.
 MOST_CHARS = 160
@@ -40,13 +40,13 @@ _INDENT = " " * 11
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("page", metavar="PAGE", help="a file, a URL, or - for stdin")
-    parser.add_argument("text", metavar="TEXT", help="some words of it; white space and case do not matter")
+    parser.add_argument("text", metavar="TEXT", help="words of the page; white space and case do not matter")
     parser.add_argument("--json", action="store_true", help="as JSON")
     add_method_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the answer; the exit code says what became of the sentence."""
+    """Print the answer; the exit code says whether the sentence was kept."""
     options = asked_options(arguments)
     page = read_page(arguments.page, arguments.url)
     answer = why(page, arguments.text, options=options, methods=arguments.compare or METHODS)
@@ -71,9 +71,9 @@ def _print(answer: Answer) -> None:
 def _absent(answer: Answer) -> str:
     """What to say where the page has no such text."""
     if answer.elsewhere:
-        return f"Not in the text of the page; it is {answer.elsewhere}."
+        return f"Not in the text of the page, but {answer.elsewhere}."
     near = [f"  {_cut(text)}" for text in answer.near]
-    return "\n".join(["Not on the page. Texts that are like it:", *near] if near else ["Not on the page."])
+    return "\n".join(["Not on the page. Similar texts:", *near] if near else ["Not on the page."])
 
 
 def _print_occurrence(method: str, found: Occurrence) -> None:

@@ -1,12 +1,13 @@
-"""Corpora: crawls in, rows of extracted text out; all cores of a machine, or a cluster.
+"""CORPUS: crawls in, rows of extracted text out; on all cores of a machine, or on a cluster.
 
-    inputs      which shards the inputs are, and who reads them (warc, arc, table, jsonlines, folder)
-    rows        from a record of a shard to a row with its outcome
-    stretch     the work on a stretch of a shard, into a draft; the last one publishes the shard
-    local       the engine of one machine: processes that are watched, replaced and never trusted
-    cluster     the same on Ray
-    run         all of it together
-    batch       one Arrow batch in, one out, for any other engine
+    inputs         which shards the inputs are, and which reader reads each (warc, arc, table, jsonlines, folder)
+    rows           from a record of a shard to a row with its outcome
+    stretch        the work on a part of a shard, written to a draft; the last one to finish publishes the shard
+    local          the engine of one machine: worker processes that are watched, and replaced when they fail
+    cluster        the same on Ray
+    output_folder  where rows, drafts and receipts are, and what is finished
+    run            all of it together
+    batch          one Arrow batch in, one out, for any other engine
 
 >>> import pyarrow as pa
 >>> from thresher.corpus import extract_batch
@@ -27,7 +28,7 @@ __all__ = ["SCHEMA", "extract_batch"]
 
 
 def __getattr__(name: str) -> Any:
-    """What is offered is imported when it is asked for, so that its absence is told in a sentence."""
+    """Names are imported on first use, so that a missing extra is reported in a sentence."""
     from importlib import import_module
 
     modules = {"SCHEMA": "rows", "extract_batch": "batch"}
@@ -38,7 +39,7 @@ def __getattr__(name: str) -> Any:
 
 
 def need(module: str, purpose: str, extra: str = "corpus") -> None:
-    """Say in a sentence which part is missing, if *module* is."""
+    """Raise an error that names the missing extra if *module* is not installed."""
     from importlib.util import find_spec
 
     from thresher.errors import MissingExtra

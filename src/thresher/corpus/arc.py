@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
-from thresher.corpus.stretches import Span
+from thresher.corpus.spans import Span
 from thresher.corpus.warc import no_html
 from thresher.fetch.media_types import media_type
 
 
 def spans(_path: Path) -> list[Span]:
-    """One stretch: where a record begins can be told from the one before it only."""
+    """One stretch: where a record begins is known only from the one before it."""
     return [Span(0, None)]
 
 
@@ -24,11 +24,11 @@ def read(path: Path, _span: Span, log: Log) -> Iterator[Record]:
     from warcio.archiveiterator import ArchiveIterator
     from warcio.exceptions import ArchiveLoadFailed
 
-    # It warns of blanks in addresses, which are none of our business.
+    # It warns of blanks in addresses, which do no harm here.
     logging.getLogger("warcio").setLevel(logging.ERROR)
     with path.open("rb") as file:
         records = ArchiveIterator(file, arc2warc=True)
-        records.INC_RECORD = ""  # it would print, whoever is listening, what we tell at the end
+        records.INC_RECORD = ""  # it would print what we report at the end
         try:
             for record in records:
                 page = _page(record, records.offset, log)
@@ -38,11 +38,11 @@ def read(path: Path, _span: Span, log: Log) -> Iterator[Record]:
         except (ArchiveLoadFailed, OSError, OverflowError, ValueError) as error:
             log.problems.append(f"cannot be read beyond byte {records.offset}: {' '.join(str(error).split())}")
         if records.err_count:
-            log.problems.append(f"{records.err_count} records have another length than they tell")
+            log.problems.append(f"{records.err_count} records have a wrong length in their header")
 
 
 def _page(record: Any, offset: int, log: Log) -> Record | None:
-    """The page of a record; what is none is counted by its reason."""
+    """The page of a record; a record that is not a page is counted by its reason."""
     reason = _why_no_page(record)
     if reason:
         log.no_page[reason] += 1

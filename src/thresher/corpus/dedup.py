@@ -15,13 +15,13 @@ import pyarrow as pa
 
 from thresher.corpus import need
 from thresher.corpus.output import WRITERS, put, put_json, read_rows
+from thresher.corpus.output_folder import OutputFolder, read_json
 from thresher.corpus.rows import DUPLICATE, Row, batch_of
-from thresher.corpus.store import Store, read_json
 from thresher.minhash import Signature, likeness, signature
 
 #: Words that are taken together: fewer are shared by texts on the same subject.
 RUN = 5
-#: Numbers of a signature: the likeness of two texts is told to within 0.05, as a rule.
+#: Numbers of a signature: they estimate the likeness of two texts to within 0.05, as a rule.
 PERMUTATIONS = 128
 
 
@@ -72,40 +72,42 @@ class Index:
 
 
 def remove_duplicates(
-    store: Store, names: list[str], threshold: float, watch: Callable[[int], None] = lambda _: None
+    folder: OutputFolder, names: list[str], threshold: float, watch: Callable[[int], None] = lambda _: None
 ) -> None:
-    """Take the text from near-duplicates in the shards of those names; *watch* is told how many rows were looked at."""
+    """Take the text from near-duplicates in the shards of those names; *watch* gets the number of rows so far."""
     index, seen = Index(threshold), 0
     for name in names:
         copies: dict[int, Copy] = {}
-        for place, row in enumerate(_rows(store, name, ["url", "offset", "text"])):
+        for place, row in enumerate(_rows(folder, name, ["url", "offset", "text"])):
             copy = index.seen(row["url"] or f"{name}:{row['offset']}", row["text"]) if row["text"] else None
             if copy:
                 copies[place] = copy
             seen += 1
             watch(seen)
         if copies:
-            _rewrite(store, name, copies)
+            _rewrite(folder, name, copies)
 
 
-def _rows(store: Store, name: str, columns: list[str] | None = None) -> Iterator[Row]:
-    for batch in read_rows(store.output(name), columns):
+def _rows(folder: OutputFolder, name: str, columns: list[str] | None = None) -> Iterator[Row]:
+    for batch in read_rows(folder.output(name), columns):
         yield from batch.to_pylist()
 
 
-def _rewrite(store: Store, name: str, copies: dict[int, Copy]) -> None:
-    """Put new rows of a shard in the place of the old ones, then tell its receipt."""
+def _rewrite(folder: OutputFolder, name: str, copies: dict[int, Copy]) -> None:
+    """Replace the rows of a shard, then update its receipt."""
     outcomes: Counter[str] = Counter()
-    with put(store.output(name)) as path:
-        WRITERS[store.format](path, _without(store, name, copies, outcomes))
-    receipt = read_json(store.receipt(name)) or {}
-    put_json(store.receipt(name), receipt | {"outcomes": outcomes})
+    with put(folder.output(name)) as path:
+        WRITERS[folder.format](path, _without(folder, name, copies, outcomes))
+    receipt = read_json(folder.receipt(name)) or {}
+    put_json(folder.receipt(name), receipt | {"outcomes": outcomes})
 
 
-def _without(store: Store, name: str, copies: dict[int, Copy], outcomes: Counter[str]) -> Iterator[pa.RecordBatch]:
+def _without(
+    folder: OutputFolder, name: str, copies: dict[int, Copy], outcomes: Counter[str]
+) -> Iterator[pa.RecordBatch]:
     """The rows of a shard, copies without their text; outcomes are counted on the way."""
     place = 0
-    for batch in read_rows(store.output(name)):
+    for batch in read_rows(folder.output(name)):
         rows = []
         for row in batch.to_pylist():
             rows.append(_marked(row, copies[place]) if place in copies else row)

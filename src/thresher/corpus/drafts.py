@@ -1,4 +1,4 @@
-"""Drafts: the rows of a stretch as they are made, so that whoever is killed loses a few pages and no more.
+"""Drafts: the rows of a stretch while it is being done, so that a kill loses a few pages at most.
 
 A draft is a row of frames, each the length of an Arrow stream and the stream. An attempt writes a file of its own,
 which begins with the whole frames of the longest one before it; when the stretch is done it gets its final name. So two
@@ -104,7 +104,7 @@ def _stream(batch: pa.RecordBatch) -> bytes:
 
 
 def _frames(file: BinaryIO) -> Iterator[pa.RecordBatch]:
-    """The batches from the start of a file, which is at their end afterwards; a frame that breaks off is none."""
+    """The batches from the start of a file, which is at their end afterwards; an incomplete frame is ignored."""
     file.seek(0)
     while len(head := file.read(_LENGTH.size)) == _LENGTH.size:
         stream = file.read(_LENGTH.unpack(head)[0])

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
-from thresher.corpus.stretches import Span, even_spans
+from thresher.corpus.spans import Span, even_spans
 
 #: Endings of the names of pages.
 ENDINGS = frozenset([".html", ".htm", ".xhtml", ".shtml"])

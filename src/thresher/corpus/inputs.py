@@ -1,4 +1,4 @@
-"""Which shards the inputs are: every archive, table or folder of pages is one, and names its output."""
+"""`Shard`: one input of a corpus, which is an archive, a table or a folder of pages, and gives one output."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 
 from thresher.corpus import arc, folder, jsonlines, need, packing, table, warc
 from thresher.corpus.records import Log, Record
-from thresher.corpus.stretches import Span
+from thresher.corpus.spans import Span
 from thresher.errors import InputError, UsageError
 
-#: Bytes at the start of a file that tell what it is.
+#: Bytes at the start of a file that are looked at to see what it is.
 SNIFFED = 16
 
 
@@ -96,7 +96,7 @@ def kind_of(path: Path) -> str | None:
 
 
 def find_shards(inputs: Iterable[Path], output: Path) -> list[Shard]:
-    """The shards of files and folders, in the order of their names; what is in *output* is none."""
+    """The shards of files and folders, in the order of their names, but for what is in *output*."""
     folder.pages.cache_clear()
     found = [shard for path in inputs for shard in (_in_folder(path) if path.is_dir() else [_of_file(path)])]
     shards = [shard for shard in found if output.resolve() not in shard.path.resolve().parents]
@@ -115,7 +115,7 @@ def _of_file(path: Path) -> Shard:
         raise UsageError(f"no such file or folder: {path}")
     kind = kind_of(path)
     if kind is None:
-        raise UsageError(f"{path} is none of {', '.join(READERS)}")
+        raise UsageError(f"{path} is not a WARC, ARC, Parquet or JSON lines file")
     return _shard(path, kind, path.name)
 
 
@@ -142,5 +142,5 @@ def _shard(path: Path, kind: str, name: str) -> Shard:
 
 
 def facts(shard: Shard) -> dict[str, Any]:
-    """What a receipt tells of the input."""
+    """What a receipt says about the input."""
     return {"input": str(shard.path.resolve()), "identity": shard.identity, "bytes": shard.size}

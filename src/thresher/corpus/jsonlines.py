@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from thresher.corpus.packing import UNPACK_ERRORS, is_packed, open_unpacked
 from thresher.corpus.records import Log, Record
-from thresher.corpus.stretches import Span, byte_spans
+from thresher.corpus.spans import Span, byte_spans
 from thresher.corpus.table import record_of
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _record(line: bytes, offset: int, log: Log, columns: Columns) -> Record | No
     except ValueError:
         values = None
     if not isinstance(values, dict):
-        log.problems.append(f"the line at byte {offset} is no JSON object")
+        log.problems.append(f"the line at byte {offset} is not a JSON object")
         return None
     record = record_of(values, columns.names, offset, len(line))
     if record is None:

@@ -1,7 +1,7 @@
-"""The engine of one machine: worker processes that do whole jobs, watched by the beat of each.
+"""The engine of one machine: worker processes that do whole jobs, and are watched while they do.
 
-A worker that stands still on a page is ended, and one that dies is replaced; the next one goes on with the job. A page
-that takes too long is not tried again; one on which workers die is tried a few times, since it need not be its fault.
+A worker that hangs on a page is killed, and one that dies is replaced; the next one continues the job. A page that
+takes too long is not tried again; one on which workers die is tried a few times, since it may not be its fault.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from typing import Protocol, Self
 from thresher.corpus.pulse import STARTING, Beat, Meter
 from thresher.workers import TIMEOUT, Lost, Worker, jobs
 
-#: Seconds between two looks at the beats: a page is ended so much later than its time at most.
+#: Seconds between two checks of the workers: a page is stopped at most so much later than its time.
 LOOK_SECONDS = 0.2
 #: Seconds without a new page while a worker starts or reads: machines are busy, and network drives have their moods.
 READ_SECONDS = 120.0
 #: A page that has not had its seconds yet may wait so many times longer; then it is not the machine that is busy.
 MAX_WAIT = 10
-#: So often a worker may die at the same place before that is put down to the place.
+#: After so many deaths of workers at the same page, the page is given up.
 MAX_DEATHS = 3
-#: So often one may die, or hang, before it has begun with a job; then that is put down to the machine.
+#: After so many workers that died or hung before they began with a job, the job is given up.
 MAX_STARTS = 10
 
 
@@ -57,7 +57,7 @@ class Job(Protocol):
         ...
 
     def work(self, beat: Beat) -> None:
-        """Do it, or the rest of it; *beat* is told about each page."""
+        """Do it, or the rest of it; *beat* is updated at each page."""
         ...
 
 
@@ -130,7 +130,7 @@ class Local:
             watch()
 
     def _look(self, desk: _Desk, *, is_ready: bool) -> Result | None:
-        """See how a worker is doing; the result, if it has one."""
+        """Check on a worker; the result, if it has one."""
         if is_ready:
             message = desk.worker.hear()
         elif desk.beat.count != desk.seen:
@@ -183,7 +183,7 @@ class Local:
 
 
 def cpu_seconds(worker: Worker) -> float:
-    """Seconds of CPU that a worker has used; those of the clock where the system does not tell."""
+    """Seconds of CPU that a worker has used; wall-clock seconds where the system does not say."""
     try:
         fields = Path(f"/proc/{worker.process.pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -204,7 +204,7 @@ def serve(connection: Connection, beat: Beat) -> None:
         beat.begin()
         try:
             job.work(beat)
-        except Exception as error:  # noqa: BLE001, RUF100 - told to the owner, who goes on with other jobs
+        except Exception as error:  # noqa: BLE001, RUF100 - reported to the owner, which goes on with other jobs
             connection.send(f"{type(error).__name__}: {error}")
         else:
             connection.send("")

@@ -8,14 +8,14 @@ import zlib
 from pathlib import Path
 from typing import BinaryIO, cast
 
-#: What packed files begin with, and what pyarrow calls the packing; xz is none of its.
+#: What packed files begin with, and what pyarrow calls the packing (it does not know xz).
 MAGIC = {b"\x1f\x8b": "gzip", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "zstd", b"\x04\x22\x4d\x18": "lz4"}
 #: What opening and reading a packed file may raise.
 UNPACK_ERRORS = (OSError, EOFError, ValueError, lzma.LZMAError, zlib.error)
 
 
 def packing(path: Path) -> str | None:
-    """Name of the packing of a file, ``None`` where it has none."""
+    """Name of the packing of a file, ``None`` for a plain file."""
     with path.open("rb") as file:
         start = file.read(8)
     return next((name for magic, name in MAGIC.items() if start.startswith(magic)), None)

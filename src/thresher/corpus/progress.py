@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 
 from thresher.corpus.pulse import Meter
+from thresher.durations import clock
 
 
 @dataclass
@@ -33,14 +34,3 @@ class Progress:
         rate, megabytes = self.meter.pages / self.seconds, self.meter.html / self.seconds / 1e6
         counts = f"{self.meter.pages} pages, {rate:.0f}/s, {megabytes:.1f} MB/s, {self.meter.errors} errors"
         return f"{share:.0%}, {counts}, {clock(left)} left".replace("%", " %", 1)
-
-
-def clock(seconds: float) -> str:
-    """A duration as people write it.
-
-    >>> clock(75), clock(7512)
-    ('1:15', '2:05:12')
-    """
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,6 +1,6 @@
-"""`Beat`: a few numbers in shared memory, by which the owner of a worker sees where its work is.
+"""`Beat`: a few numbers in shared memory, by which the owner of a worker sees how far it is.
 
-A few stores a page are all that a worker pays for being watched.
+Watching costs a worker no more than a few stores in memory for each page.
 """
 
 from __future__ import annotations

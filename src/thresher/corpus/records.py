@@ -1,4 +1,4 @@
-"""What readers give: a `Record` for each page, and a `Log` of what was no page and of what could not be read."""
+"""What readers yield: a `Record` for each page, and a `Log` of what was not a page and of what could not be read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Record:
     id: str | None = None  #: the crawl's own name for it
     offset: int = 0  #: where it begins in its input: a byte, a row or a place in the list of files
     length: int | None = None  #: bytes that it takes there, where that is known
-    fault: str = ""  #: why its body could not be had, a sentence
+    fault: str = ""  #: why its body could not be read, a sentence
 
     @property
     def is_too_large(self) -> bool:

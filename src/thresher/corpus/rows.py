@@ -1,4 +1,4 @@
-"""From a record to a row: what every page of a corpus yields, with text or with the reason why not."""
+"""From a record to a row: what every page of a corpus yields, with its text or with the reason why it has none."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ COLUMNS: tuple[tuple[str, pa.DataType, str], ...] = (
     ("url", pa.string(), "address of the page"),
     ("title", pa.string(), "what the page is called, without the name of its site"),
     ("date", pa.string(), "when it was published, in ISO 8601, where the page says so"),
-    ("language", pa.string(), "its language: declared, detected, or told by its script"),
-    ("kind", pa.string(), "its kind, where the method tells it"),
+    ("language", pa.string(), "its language: declared, detected, or evident from its script"),
+    ("kind", pa.string(), "its kind, where the method determines it"),
     ("is_overview", pa.bool_(), "whether it is a list of other pages"),
     ("confidence", pa.float32(), "the method's own estimate of how good the text is, 0 to 1"),
     ("outcome", pa.string(), "what came of it, see below"),
     ("reason", pa.string(), "the evidence for the outcome"),
-    ("text", pa.string(), "plain text; none where the page was left out or failed"),
+    ("text", pa.string(), "plain text; null where the page was left out or failed"),
     ("markdown", pa.string(), "the same as Markdown"),
     ("encoding", pa.string(), "encoding of its bytes, where it had bytes"),
     ("record_id", pa.string(), "the crawl's own name for the record"),
@@ -47,14 +47,14 @@ SCHEMA = pa.schema([(name, kind) for name, kind, _ in COLUMNS])
 LEFT_OUT, UNREADABLE, TOO_LARGE, FAILED = "left-out", "unreadable", "too-large", "failed"
 TIMEOUT, CRASHED, OUT_OF_MEMORY, DUPLICATE = "timeout", "crashed", "out-of-memory", "duplicate"
 OUTCOMES = {
-    LEFT_OUT: "not what `--keep` or `--min-confidence` ask for",
-    UNREADABLE: "its bytes are no page of text",
+    LEFT_OUT: "excluded by `--keep` or `--min-confidence`",
+    UNREADABLE: "its bytes are not a page of text",
     TOO_LARGE: f"more than {MAX_PAGE_BYTES:,} bytes",
-    TIMEOUT: "no answer within its time",
-    OUT_OF_MEMORY: "more memory than it may take",
-    CRASHED: "it ended its process, again and again",
-    FAILED: "an error of ours",
-    DUPLICATE: "nearly the same as a page before it, by `--dedup`",
+    TIMEOUT: "it took longer than the time limit",
+    OUT_OF_MEMORY: "it needed more memory than is allowed",
+    CRASHED: "it crashed its process, several times",
+    FAILED: "an internal error",
+    DUPLICATE: "a near-duplicate of an earlier page, found by `--dedup`",
 }
 #: Outcomes that count as errors.
 ERRORS = frozenset([TIMEOUT, OUT_OF_MEMORY, CRASHED, FAILED])
@@ -80,7 +80,7 @@ class RowMaker:
         except DecodeError as error:
             return self.failed(record, UNREADABLE, str(error))
         except MemoryError:
-            return self.failed(record, OUT_OF_MEMORY, "the page needs more memory than it may take")
+            return self.failed(record, OUT_OF_MEMORY, "the page needs more memory than is allowed")
         except Exception as error:  # noqa: BLE001, RUF100 - a fault of ours on one page is a row, not the end of a corpus
             return self.failed(record, FAILED, f"{type(error).__name__}: {error}"[:300])
 

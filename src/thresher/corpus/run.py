@@ -14,14 +14,14 @@ from thresher import __version__
 from thresher.corpus.inputs import Shard, find_shards
 from thresher.corpus.local import Job, Limits, Local, Result
 from thresher.corpus.output import put_json
+from thresher.corpus.output_folder import OutputFolder, read_json
 from thresher.corpus.progress import Progress
 from thresher.corpus.pulse import Meter
-from thresher.corpus.store import Store, read_json
 from thresher.corpus.stretch import Settings, Stretch
 from thresher.corpus.template_job import bucket_jobs
 from thresher.errors import UnknownName, UsageError
 
-#: Is told several times a second how far a run is.
+#: Called several times a second with how far a run is.
 Watcher: TypeAlias = Callable[[Progress], None]
 
 
@@ -38,12 +38,12 @@ class Plan:
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     address: str | None = None  #: of a cluster
     dedup: float | None = None  #: pages that are so much alike count as the same; ``None``: not asked
-    fresh: bool = False  #: begin anew
+    fresh: bool = False  #: start over
 
     @property
-    def store(self) -> Store:
+    def folder(self) -> OutputFolder:
         """The folder of the corpus."""
-        return Store(self.output, self.format)
+        return OutputFolder(self.output, self.format)
 
 
 #: Pages between two reports of the second pass.
@@ -95,22 +95,22 @@ def run(plan: Plan, watch: Watcher = lambda _: None) -> Summary:
     """Do what is not done yet, and sum up."""
     shards = find_shards(plan.inputs, plan.output)
     if not shards:
-        raise UsageError("nothing in the inputs is a WARC, ARC, Parquet or JSON lines file, or a page")
-    plan.store.prepare({"format": plan.format} | plan.settings.plain(), fresh=plan.fresh)
-    unfinished = [shard for shard in shards if not plan.store.finished(shard)]
+        raise UsageError("the inputs contain no WARC, ARC, Parquet or JSON lines file, and no page")
+    plan.folder.prepare({"format": plan.format} | plan.settings.plain(), fresh=plan.fresh)
+    unfinished = [shard for shard in shards if not plan.folder.finished(shard)]
     failed: dict[str, str] = {}
     if unfinished:
-        stages: list[Sequence[Job]] = [bucket_jobs(shards, plan.store, plan.settings), stretch_jobs(plan, unfinished)]
+        stages: list[Sequence[Job]] = [bucket_jobs(shards, plan.folder, plan.settings), stretch_jobs(plan, unfinished)]
         with engine_of(plan, max(map(len, stages))) as engine:
             for jobs in stages:
                 # Without all templates, no page is extracted: rows must not depend on what went wrong.
                 failed |= _do(engine, jobs, watch) if not failed else {}
     if plan.dedup is not None:
-        done = [shard.name for shard in shards if plan.store.finished(shard)]
+        done = [shard.name for shard in shards if plan.folder.finished(shard)]
         _second_pass(plan, done, plan.dedup, watch)
     summary = _summed_up(plan, shards, failed)
     summary.skipped = len(shards) - len(unfinished)
-    put_json(plan.store.summary, {"thresher": __version__} | plan.settings.plain() | vars(summary))
+    put_json(plan.folder.summary, {"thresher": __version__} | plan.settings.plain() | vars(summary))
     return summary
 
 
@@ -136,7 +136,7 @@ def _second_pass(plan: Plan, names: list[str], threshold: float, watch: Watcher)
     """Take the text from near-duplicates."""
     from thresher.corpus.dedup import remove_duplicates
 
-    pages = sum((read_json(plan.store.receipt(name)) or {"pages": 0})["pages"] for name in names)
+    pages = sum((read_json(plan.folder.receipt(name)) or {"pages": 0})["pages"] for name in names)
     progress = Progress(pages)
 
     def look(seen: int) -> None:
@@ -144,7 +144,7 @@ def _second_pass(plan: Plan, names: list[str], threshold: float, watch: Watcher)
         if seen % LOOK_PAGES == 0:
             watch(progress)
 
-    remove_duplicates(plan.store, names, threshold, look)
+    remove_duplicates(plan.folder, names, threshold, look)
 
 
 def stretch_jobs(plan: Plan, shards: list[Shard]) -> list[Stretch]:
@@ -152,14 +152,14 @@ def stretch_jobs(plan: Plan, shards: list[Shard]) -> list[Stretch]:
     found: list[Stretch] = []
     for shard in shards:
         spans = tuple(shard.spans())
-        found += [Stretch(shard, spans, number, plan.store, plan.settings) for number in range(len(spans))]
+        found += [Stretch(shard, spans, number, plan.folder, plan.settings) for number in range(len(spans))]
     return found
 
 
 def _summed_up(plan: Plan, shards: list[Shard], failed: dict[str, str]) -> Summary:
     summary = Summary(failed=failed)
     for shard in shards:
-        receipt = plan.store.finished(shard)
+        receipt = plan.folder.finished(shard)
         if receipt:
             summary.add(shard.name, receipt)
     return summary

@@ -1,7 +1,7 @@
-"""The work on a stretch of a shard: its pages into a draft; who finishes the last draft publishes the shard.
+"""The work on a stretch of a shard: its pages go into a draft; whoever finishes the last draft publishes the shard.
 
-One attempt may be ended at any moment. The next one finds the draft and goes on behind its last row, so that a page is
-neither lost nor doubled, wherever and however often that happens.
+An attempt may be killed at any moment. The next one finds the draft and continues after its last row, so that no page
+is lost or written twice, wherever and however often that happens.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from thresher.corpus.drafts import Draft, read_draft
 from thresher.corpus.inputs import Columns, Shard, facts
 from thresher.corpus.keep import Keep
 from thresher.corpus.output import WRITERS, put, put_json
+from thresher.corpus.output_folder import OutputFolder, read_json
 from thresher.corpus.pulse import Beat
 from thresher.corpus.records import Log, Record
 from thresher.corpus.rows import ERRORS, LEFT_OUT, RowMaker, algorithm_name, batch_of
-from thresher.corpus.store import Store, read_json
-from thresher.corpus.stretches import Span
+from thresher.corpus.spans import Span
 from thresher.corpus.templates import HostTemplates
 from thresher.options import Options
 
@@ -57,7 +57,7 @@ class Stretch:
     shard: Shard
     spans: tuple[Span, ...]  #: all stretches of the shard
     number: int  #: which one of them
-    store: Store
+    folder: OutputFolder
     settings: Settings
     poison: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     """Outcome and reason of pages that are not to be tried again, by their number in the stretch."""
@@ -69,7 +69,7 @@ class Stretch:
 
     def work(self, beat: Beat) -> None:
         """Do the stretch if it is not done yet, and publish the shard if it was the last one."""
-        if self.store.finished(self.shard):
+        if self.folder.finished(self.shard):
             return
         _draft(self, self.spans[self.number], str(self.number), beat)
         names = [str(number) for number in range(len(self.spans))]
@@ -84,7 +84,7 @@ class Stretch:
             _publish(self, names, beat)
         except FileNotFoundError:
             # Whoever did another stretch at the same time may have published, and cleared the drafts away.
-            if not self.store.finished(self.shard):
+            if not self.folder.finished(self.shard):
                 raise
 
     def __str__(self) -> str:
@@ -103,11 +103,11 @@ def meet(reports: list[dict[str, Any]]) -> bool:
 
 def _draft(job: Stretch, span: Span, name: str, beat: Beat, first: int = 0) -> None:
     """Make the draft of a stretch, and then its report; its pages are numbered from *first* on."""
-    path = job.store.draft(job.shard, name)
+    path = job.folder.draft(job.shard, name)
     if _report(job, name):
         return
     log = Log()
-    templates = HostTemplates(job.store.templates) if job.settings.template_pages else HostTemplates()
+    templates = HostTemplates(job.folder.templates) if job.settings.template_pages else HostTemplates()
     maker = RowMaker(job.settings.options, job.settings.keep, templates, job.shard.name)
     batch_of([maker.row(WARM_UP)])
     with Draft(path) as draft:
@@ -141,7 +141,7 @@ def _records(job: Stretch, span: Span, log: Log, beat: Beat, first: int) -> Iter
 
 
 def _report(job: Stretch, name: str) -> dict[str, Any] | None:
-    return read_json(job.store.draft(job.shard, f"{name}.json"))
+    return read_json(job.folder.draft(job.shard, f"{name}.json"))
 
 
 def _publish(job: Stretch, names: list[str], beat: Beat) -> None:
@@ -149,11 +149,11 @@ def _publish(job: Stretch, names: list[str], beat: Beat) -> None:
     counts = Counts()
     for name in names:
         counts.take(_report(job, name) or vars(Log()))
-    drafts = [job.store.draft(job.shard, name) for name in names]
-    with put(job.store.output(job.shard.name)) as path:
-        WRITERS[job.store.format](path, _counted(drafts, counts, beat))
-    put_json(job.store.receipt(job.shard.name), facts(job.shard) | vars(counts))
-    job.store.discard_drafts(job.shard)
+    drafts = [job.folder.draft(job.shard, name) for name in names]
+    with put(job.folder.output(job.shard.name)) as path:
+        WRITERS[job.folder.format](path, _counted(drafts, counts, beat))
+    put_json(job.folder.receipt(job.shard.name), facts(job.shard) | vars(counts))
+    job.folder.discard_drafts(job.shard)
 
 
 @dataclass

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from thresher.corpus.records import Log, Record
-from thresher.corpus.stretches import STRETCH_BYTES, Span
+from thresher.corpus.spans import STRETCH_BYTES, Span
 from thresher.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ BATCH_ROWS = 64
 
 
 def spans(path: Path) -> list[Span]:
-    """Row groups, as many to a stretch as make up its bytes; a file that cannot be opened is told when it is read."""
+    """Row groups, as many to a stretch as make up its bytes; a file that cannot be opened is one stretch."""
     import pyarrow as pa
     from pyarrow import parquet
 

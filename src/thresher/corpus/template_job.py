@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from thresher.corpus.inputs import Shard
 from thresher.corpus.output import put_json
+from thresher.corpus.output_folder import OutputFolder
 from thresher.corpus.pulse import Beat
 from thresher.corpus.records import Log, Record
-from thresher.corpus.store import Store
+from thresher.corpus.spans import Span
 from thresher.corpus.stretch import Settings
-from thresher.corpus.stretches import Span
 from thresher.corpus.templates import BUCKETS, learn
 
 
@@ -21,7 +21,7 @@ class Bucket:
 
     shards: tuple[Shard, ...]
     number: int
-    store: Store
+    folder: OutputFolder
     settings: Settings
     poison: Mapping[int, tuple[str, str]] = field(default_factory=dict)
 
@@ -33,16 +33,16 @@ class Bucket:
     @property
     def is_done(self) -> bool:
         """Whether it was learned before."""
-        return self.store.bucket(self.number).is_file()
+        return self.folder.bucket(self.number).is_file()
 
     def work(self, beat: Beat) -> None:
         """Learn from all inputs; an attempt that was ended begins anew."""
         if self.is_done:
             return
         learned = sum(
-            1 for _ in learn(self._records(beat), self.store.templates, self.settings.template_pages, self.number)
+            1 for _ in learn(self._records(beat), self.folder.templates, self.settings.template_pages, self.number)
         )
-        put_json(self.store.bucket(self.number), {"pages": learned})
+        put_json(self.folder.bucket(self.number), {"pages": learned})
 
     def _records(self, beat: Beat) -> Iterator[Record]:
         number = 0
@@ -60,7 +60,7 @@ class Bucket:
         return f"templates {self.number}"
 
 
-def bucket_jobs(shards: list[Shard], store: Store, settings: Settings) -> list[Bucket]:
+def bucket_jobs(shards: list[Shard], folder: OutputFolder, settings: Settings) -> list[Bucket]:
     """The buckets that are still to be learned; none where no templates are asked for."""
-    buckets = [Bucket(tuple(shards), number, store, settings) for number in range(BUCKETS)]
+    buckets = [Bucket(tuple(shards), number, folder, settings) for number in range(BUCKETS)]
     return [bucket for bucket in buckets if not bucket.is_done] if settings.template_pages else []

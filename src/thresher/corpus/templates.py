@@ -27,7 +27,7 @@ BUCKETS = 4
 TREES_IN_MEMORY = 64
 #: Templates that one who extracts has in memory.
 TEMPLATES_IN_MEMORY = 64
-#: A template of fewer pages tells nothing (see `docs/methods/template.md`).
+#: A template of fewer pages is worth nothing (see `docs/methods/template.md`).
 MIN_PAGES = 2
 
 
@@ -45,7 +45,7 @@ def host_of(url: str | None) -> str | None:
 
 
 class HostTemplates:
-    """The templates in a folder, each loaded when its host comes by; without a folder there are none."""
+    """The templates in a folder, each loaded when its host first occurs; without a folder there are none."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder

@@ -1,4 +1,4 @@
-"""Pages of a WARC file, packed or not; what is damaged is stepped over and told."""
+"""Pages of a WARC file, packed or not; damaged records are skipped and reported."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
-from thresher.corpus.stretches import Span, byte_spans
+from thresher.corpus.spans import Span, byte_spans
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
@@ -74,12 +74,12 @@ def _read_on(file: BinaryIO, begin: int, span: Span, log: Log) -> Generator[Reco
 
 
 def _ending_at(record: Record, end: int) -> Record:
-    """The record with its length; places in files that are packed as a whole tell nothing."""
+    """The record with its length; places in files that are packed as a whole mean nothing."""
     return replace(record, length=end - record.offset) if end > record.offset else record
 
 
 def _page(record: WarcRecord, log: Log) -> Record | None:
-    """The page of a record; what is none is counted by its reason."""
+    """The page of a record; a record that is not a page is counted by its reason."""
     reason = _why_no_page(record)
     if reason:
         log.no_page[reason] += 1
@@ -118,7 +118,7 @@ def no_html(content_type: str | None) -> str:
 
 
 def _body(record: Any) -> tuple[bytes, str]:
-    """The body of a record, and why there is none; a byte too many tells that it is too large."""
+    """The body of a record, and why there is none; one byte more than allowed shows that it is too large."""
     try:
         return record.reader.read(MAX_PAGE_BYTES + 1), ""
     except (OSError, ValueError) as error:

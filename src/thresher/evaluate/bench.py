@@ -1,4 +1,4 @@
-"""The benchmark: every contestant on every page, on all cores, into one results file; stopped, it goes on later."""
+"""The benchmark: every contestant on every page, on all cores, into one results file; it can be stopped and resumed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
+from thresher.durations import clock
 from thresher.evaluate.contestants import Contestant
 from thresher.evaluate.datasets import LabelledPage, Problems, read
 from thresher.evaluate.metrics import metric
@@ -62,10 +63,10 @@ class Progress:
 
     def __str__(self) -> str:
         left = (self.total - self.done) / self.rate if self.done else 0.0
-        return f"{self.done}/{self.total} answers, {self.rate:.1f}/s, {self.errors} errors, {_duration(left)} left"
+        return f"{self.done}/{self.total} answers, {self.rate:.1f}/s, {self.errors} errors, {clock(left)} left"
 
 
-#: Is told how far the run is after every row.
+#: Called after every row with how far the run is.
 Watcher: TypeAlias = Callable[[Progress], None]
 
 
@@ -141,13 +142,3 @@ def _is_chosen(place: int, count: int, limit: int | None) -> bool:
     if limit is None or limit >= count:
         return True
     return (place * limit) // count != ((place - 1) * limit) // count
-
-
-def _duration(seconds: float) -> str:
-    """A stretch of time for a person.
-
-    >>> _duration(75), _duration(7200)
-    ('1:15 min', '2:00 h')
-    """
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02d} min" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02d} h"

@@ -1,4 +1,4 @@
-"""What is wrong with an answer: too much or too little, and the first words that tell."""
+"""What is wrong with an answer: too much or too little, and the first words that show it."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def folders(root: Path) -> list[Path]:
 
 
 def digest(folder: Path) -> str:
-    """What tells one state of a folder's pages and gold text from another."""
+    """A digest of a folder's pages and gold text."""
     found = hashlib.sha256()
     for file in sorted(file for file in folder.rglob("*") if file.suffix in (".html", ".htm", ".txt")):
         found.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")

@@ -18,7 +18,7 @@ from thresher.evaluate.summary import Plain, summarise
 from thresher.evaluate.tables import Cell, Table, best_of
 from thresher.files import write_whole
 
-#: Pages of each contestant that the report tells about.
+#: Worst pages of each contestant that the report lists.
 WORST = 5
 
 

@@ -52,9 +52,6 @@ class Comparison:
 
     difference: float  #: mean of first minus second
     interval: Interval
-    p: float  #: two-sided: how often chance alone would make so large a difference
-    wins: int  #: pages where the first is better
-    losses: int
 
     @property
     def clear(self) -> bool:
@@ -85,10 +82,7 @@ def compare(first: Sequence[float], second: Sequence[float]) -> Comparison:
     """
     apart = np.asarray(first, dtype=np.float64) - np.asarray(second, dtype=np.float64)
     means = _resampled(apart[:, None], lambda sample: float(sample.mean()))
-    tail = min(float((means <= 0).mean()), float((means >= 0).mean()))
-    return Comparison(
-        float(apart.mean()), _interval(means), min(1.0, 2 * tail), int((apart > 0).sum()), int((apart < 0).sum())
-    )
+    return Comparison(float(apart.mean()), _interval(means))
 
 
 def _table(scores: Sequence[Score]) -> Table:

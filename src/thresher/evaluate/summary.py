@@ -19,7 +19,7 @@ Plain: TypeAlias = dict[str, Any]
 #: Upper ends of the classes of page size, in characters.
 SIZES = ((30_000, "up to 30 k"), (100_000, "30 k to 100 k"), (300_000, "100 k to 300 k"))
 LARGEST = "over 300 k"
-#: Groups with fewer pages are not told apart: their figures would be chance.
+#: Groups with fewer pages are not reported: their figures would be chance.
 MIN_GROUP = 5
 #: What stands for a fact that is not known.
 UNKNOWN = "unknown"
@@ -34,7 +34,7 @@ def size_class(characters: int) -> str:
     return next((name for upper, name in SIZES if characters <= upper), LARGEST)
 
 
-#: What pages can be told apart by.
+#: What pages can be grouped by.
 GROUPINGS: dict[str, Callable[[Facts], str | None]] = {
     "kind": lambda facts: facts.kind,
     "language": lambda facts: facts.language,

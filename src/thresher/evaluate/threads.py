@@ -1,4 +1,4 @@
-"""How well the posts of a thread were told apart: `score_posts` compares them with those that people marked."""
+"""How well the posts of a thread were separated: `score_posts` compares them with those that people marked."""
 
 from __future__ import annotations
 

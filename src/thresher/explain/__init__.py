@@ -1,4 +1,4 @@
-"""The picture of a decision: why each block of a page was kept or dropped.
+"""EXPLAIN: why each block of a page was kept or dropped.
 
 `report` makes one self-contained HTML file; `why` answers for one sentence.
 
@@ -6,9 +6,9 @@
 >>> from thresher.options import Options
 >>> made = report("<p>Rye is a grass.</p>", options=Options(algorithm="cectd-ds"), methods=["auto", "textsweeper"])
 
-The file loads nothing and runs nothing of the page: its policy (`policy`) allows its own script and style only. A web
-page shows it as ``<iframe sandbox="allow-scripts" srcdoc=...>``; since such a frame inherits the policy of the page
-around it, that page's own policy must allow the two hashes of `policy` too.
+The file loads nothing and runs nothing of the page: its content security policy (`policy`) allows only its own script
+and style. A web page shows it as ``<iframe sandbox="allow-scripts" srcdoc=...>``; since such a frame inherits the
+policy of the page around it, that page's own policy must allow the two hashes of `policy` too.
 """
 
 from __future__ import annotations

@@ -136,8 +136,8 @@ def _methods(case: Case, texts: _Texts) -> list[Plain]:
 def _method(case: Case, verdict: Verdict, unseen: Unseen, place: int) -> Plain:
     selection, row = verdict.selection, case.page.blocks.row[: case.count]
     reasons = Reasons(verdict, unseen)
-    told = [reasons.of(_telling_run(case.page, selection.runs, block)) for block in range(case.count)]
-    sentences = {sentence: number for number, sentence in enumerate(dict.fromkeys(told))}
+    decided = [reasons.of(_telling_run(case.page, selection.runs, block)) for block in range(case.count)]
+    sentences = {sentence: number for number, sentence in enumerate(dict.fromkeys(decided))}
     return {
         "name": verdict.name,
         "kept": "".join(str(int(piece.signature[place])) for piece in case.pieces),
@@ -147,7 +147,7 @@ def _method(case: Case, verdict: Verdict, unseen: Unseen, place: int) -> Plain:
         "scoreName": selection.score_name,
         "threshold": selection.threshold,
         "sentences": list(sentences),
-        "reasons": [sentences[sentence] for sentence in told],
+        "reasons": [sentences[sentence] for sentence in decided],
         "outcome": selection.outcome.value,
         "reason": selection.reason,
         "kind": selection.kind,

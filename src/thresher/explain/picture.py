@@ -105,7 +105,7 @@ class Picture:
         return f'<div class="x {tag}"{role}>'
 
     def _block(self, block: int, pieces: Sequence[Piece]) -> str:
-        """One block, that can be focused; its state is told by the script."""
+        """One block, that can be focused; the script shows its state."""
         row = int(self.page.blocks.row[block])
         code = self.page.code[row]
         classes = ["b"] + ([self.page.tag[row]] if HEADINGS[code] else []) + (["pre"] if PREFORMATTED[code] else [])

@@ -23,7 +23,7 @@ class Reasons:
         selection, row = self.verdict.selection, int(self.verdict.page.host[run])
         if not selection.runs.any():
             return f"nothing on this page was kept: {selection.reason}"
-        hidden_at, unseen = self.unseen.told(row)
+        hidden_at, unseen = self.unseen.hidden_by(row)
         # Some methods look at hidden text as well: what they measured in it decided, not that it is hidden.
         if unseen and not selection.runs[run] and self.verdict.scored[row] < hidden_at:
             return unseen

@@ -23,7 +23,7 @@ from thresher.page import Page
 
 #: The files of the report's script, which are one script in this order.
 SCRIPTS = ("decisions", "page", "head", "markdown", "choice", "details", "densities", "helpers", "start")
-#: How many runs of text tell a page's direction where it does not declare one.
+#: How many runs of text decide about the direction of a page that declares none.
 FIRST_RUNS = 200
 
 
@@ -101,7 +101,7 @@ def _embedded(data: dict[str, Any]) -> str:
 def _direction(page: Page) -> str:
     """The direction that the page declares for all of it, or else that of most of its first letters."""
     declared = (page.attribute_of(row, "dir") for row in (0, page.body) if len(page.tag))
-    if told := next((value.lower() for value in declared if value and value.lower() in ("rtl", "ltr")), None):
-        return told
+    if direction := next((value.lower() for value in declared if value and value.lower() in ("rtl", "ltr")), None):
+        return direction
     kinds = Counter(map(bidirectional, "".join(islice(page.text, FIRST_RUNS))))
     return "rtl" if kinds["R"] + kinds["AL"] > kinds["L"] else "ltr"

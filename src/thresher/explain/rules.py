@@ -1,7 +1,7 @@
 """How each method decides, in words: a rule for a kind of method, made once for a verdict, asked for each text.
 
 A sentence names the element that made the difference. Where a rule cannot know which of a method's steps dropped a
-text, it says what it does know: what was measured, and where all that was kept lies.
+text, it says what it does know: what was measured, and where everything that was kept is.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Rule:
-    """What every method can say: what it measured, and where all that it kept lies."""
+    """What can be said of every method: what it measured, and where everything that it kept is."""
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict, self.page, self.selection = verdict, verdict.page, verdict.selection
@@ -56,19 +56,19 @@ class Rule:
         return ""
 
     def outside(self, row: int) -> str:
-        """That all which was kept lies elsewhere; empty if it does not."""
+        """That everything that was kept is elsewhere; empty if it is not."""
         if self._content <= row < self.page.end[self._content]:
             return ""
-        return f"all that was kept lies in {self.name(self._content)}, and this stands outside of it"
+        return f"everything that was kept is in {self.name(self._content)}, and this is outside of it"
 
     def measured(self, row: int) -> str:
         """What was measured at an element, or at the nearest one around it."""
         scored, threshold = int(self.verdict.scored[row]), self.selection.threshold
         if scored < 0:
-            return "the method measured nothing here that it can show"
+            return "the method has no measure to show here"
         at = "here" if scored == self.page.block[row] else f"at {self.name(scored)}"
         limit = f"; its threshold is {number(threshold)}" if threshold is not None else ""
-        return f"the method goes by {self.selection.score_name}, measured {at}{limit}"
+        return f"the method decides by {self.selection.score_name}, measured {at}{limit}"
 
     def name(self, row: int) -> str:
         """What a person calls an element."""
@@ -111,8 +111,8 @@ class ByProbability(Rule):
         if kept and self._chance(row) < dial.value:
             return self._added(row)
         if kept or dial.limit[run] >= 0:
-            side = "at least" if kept else "below"
-            return f"its probability is {side} {number(dial.value)}, from which blocks are kept on this page"
+            side = "reaches" if kept else "is below"
+            return f"its probability of content {side} {number(dial.value)}, the threshold on this page"
         return self._left_out(run, row)
 
     def _chance(self, row: int) -> float:
@@ -123,36 +123,36 @@ class ByProbability(Rule):
     def _added(self, row: int) -> str:
         """Why a block is kept whatever its probability."""
         if self._tables[row]:
-            return "it belongs to a table of data of which at least half is kept, and such tables are kept whole"
+            return "it is in a data table of which at least half is kept, and such tables are kept whole"
         if self._headline in ancestors(row, self.page.parent):
-            return "it is the headline of a page that has next to nothing else"
+            return "it is the headline of a page that has almost nothing else"
         if self._pressed[row]:
-            return "it is a question that is pressed to see its answer, and the answer is kept"
-        return "it stands between texts of the story that are kept, and a story is kept without holes"
+            return "it is the button that opens an answer, and the answer is kept"
+        return "it is between parts of the story that are kept, and a story is kept without gaps"
 
     def _left_out(self, run: int, row: int) -> str:
         """Why a block is left out whatever its probability."""
         if self._captions[row]:
-            return "it is a caption, and captions are left out unless asked for (captions=true)"
+            return "it is a caption, and captions are left out by default (captions=true includes them)"
         if self.verdict.scored[row] < 0:
             return "it is in an element that the model does not read, such as a drawing or a control"
         around = ancestors(row, self.page.parent)
         if any(names_advertisement(self._names(each)) for each in around):
-            return "it is in a small element that names itself an advertisement"
+            return "it is in a small element that is named as an advertisement"
         if any(names_bystander(self._names(each)) for each in around):
-            return "it is in an element that names itself a dialog or a signature"
+            return "it is in an element that is named as a dialog or a signature"
         if self._labels[run]:
-            return "it says no more than that an advertisement is near"
+            return "it only announces an advertisement"
         if self._footers[row]:
             return "it is in the footer of the page"
         if self._headline in around:
-            return "it is the headline, which is left out unless asked for (headline=true)"
+            return "it is the headline, which is left out by default (headline=true includes it)"
         # Blocks of comments have no chance at all; these had one.
         if self._chance(row) > 0 and self._quotes[run]:
-            return "it is quoted, and quotes were not asked for (quotes=true)"
+            return "it is a quote, and quotes=false leaves quotes out"
         if self._chance(row) > 0:
             return "it is a heading at the end of the text, and the links below it are left out"
-        return "it is in readers' comments, which are left out below articles unless asked for (comments=true)"
+        return "it is in readers' comments, which are left out below articles by default (comments=true includes them)"
 
     def _names(self, row: int) -> str:
         return " ".join(self.page.attribute_of(row, name) or "" for name in ("class", "id", "role"))
@@ -177,16 +177,16 @@ class ByDensity(Rule):
     def kept(self, _run: int, row: int) -> str:
         """The part that the search found."""
         return (
-            f"it is in {self.name(int(self._whole[row]))}, the densest part below an element that the search came to "
-            f"through densities of at least {number(self.selection.threshold)}"
+            f"it is in {self.name(int(self._whole[row]))}, the densest part below an element that the search "
+            f"reached through densities of at least {number(self.selection.threshold)}"
         )
 
     def dropped(self, _run: int, row: int) -> str:
         """Where the search ended."""
         if self._controls[row]:
-            return "it is the text of a button or a list to choose from, which is no content"
+            return "it is the text of a button or a drop-down list, which is not content"
         if (thin := int(self._thin[row])) < 0:
-            return "it stands directly in an element on the way to content, and only what is below that was kept"
+            return "it is directly in an element on the way to the content, and only what is below that was kept"
         limit = number(self.selection.threshold)
         return f"the search stopped at {self.name(thin)}: its density {self.score(thin)} is below {limit}"
 
@@ -269,7 +269,7 @@ class ByLinkTables(Rule):
 
     def kept(self, _run: int, _row: int) -> str:
         """What it is not."""
-        return f"it is in no table of links, has no common pattern, and lies in {self.name(self._content)}"
+        return f"it is not in a table of links, has no common pattern, and is in {self.name(self._content)}"
 
     def dropped(self, _run: int, row: int) -> str:
         """The table of links, if it is in one."""
@@ -279,9 +279,11 @@ class ByLinkTables(Rule):
         if self.selection.score[scored] < threshold:
             at = self.name(scored)
             return (
-                f"it is in a table of links: at {at}, the share of words that are no links is below {number(threshold)}"
+                f"it is in a table of links: at {at}, the share of words outside of links is below {number(threshold)}"
             )
-        return self.outside(row) or "it has a common pattern, such as a date, or is no part of the posts or the article"
+        return (
+            self.outside(row) or "it has a common pattern, such as a date, or is not part of the posts or the article"
+        )
 
 
 def view_block(view: View, run: int) -> int:

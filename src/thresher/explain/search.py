@@ -18,7 +18,7 @@ from thresher.page.whitespace import collapse
 ALIKE = str.maketrans("’‘‛´`“”„«»‐‑‒–—―−", "'''''\"\"\"\"\"-------", "\u00ad\u200b\u200c\u200d\u2060\ufeff")
 #: Texts are near if they share this much of the sentence's groups of three letters.
 MIN_NEAR = 0.4
-#: How many near texts are told.
+#: How many similar texts are shown.
 MOST_NEAR = 3
 _ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\(.)")
 

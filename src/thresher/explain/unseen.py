@@ -43,9 +43,9 @@ class Unseen:
 
     def reason(self, row: int) -> str:
         """Why no reader sees an element's text; empty if readers see it."""
-        return self.told(row)[1]
+        return self.hidden_by(row)[1]
 
-    def told(self, row: int) -> tuple[int, str]:
+    def hidden_by(self, row: int) -> tuple[int, str]:
         """The element that hides an element's text, -1 for none, and how that reads."""
         for cause, at in self._hidden.items():
             if at[row] >= 0:

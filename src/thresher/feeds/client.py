@@ -1,4 +1,4 @@
-"""`Client`: asks for feeds and pages as a polite guest does, at every hop: rules, turns, and what "later" means."""
+"""`Client`: asks for feeds and pages politely, at every hop: ``robots.txt``, turns, and ``Retry-After``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from thresher.errors import ConnectionFailed, FetchError, PrivateHost
 from thresher.feeds.addresses import host_of, origin_of
 from thresher.feeds.gates import ClosedError, Gate, Gates
-from thresher.feeds.robots import BELIEVED, MAX_BYTES, Robots, Told, not_told
+from thresher.feeds.robots import BELIEVED, MAX_BYTES, Robots, RobotsText, unavailable
 from thresher.feeds.transport import Answer, Transport
 from thresher.fetch import FetchLimits
 from thresher.fetch.urls import REDIRECTS, next_url
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 PAGE_TYPES = re.compile(r"text/html|application/xhtml\+xml|text/plain|(?:text|application)/xml")
 FEED_TYPES = re.compile(r"(?:text|application)/.+")
 ANY_TYPE = re.compile(r".*", re.DOTALL)
-#: Redirects that mean that the address is to be forgotten.
+#: Redirects that are permanent: the old address need not be asked again.
 FOR_GOOD = frozenset([301, 308])
 #: Answers that may be another one later (RFC 9110; 425 and 429 of RFC 8470 and RFC 6585).
 PASSING = frozenset([408, 421, 425, 429, 500, 502, 503, 504])
-#: Where "later" is not said, a host that is asked too much is left alone for so long; at most it is for a day.
+#: A host that answers 429 without saying until when is left alone for so long; no host for longer than a day.
 LATER, MUCH_LATER = timedelta(minutes=1), timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Why there is no answer of use."""
+    """Why there is no usable answer."""
 
     reason: str
     is_passing: bool = False  #: whether it is worth trying again
@@ -50,11 +50,11 @@ class Failure:
 class Memory(Protocol):
     """What outlives a run."""
 
-    async def remembered(self, origin: str) -> Told | None:
+    async def remembered(self, origin: str) -> RobotsText | None:
         """The rules of an origin, as far as they are known."""
         ...
 
-    def keep_rules(self, origin: str, told: Told) -> None:
+    def keep_rules(self, origin: str, text: RobotsText) -> None:
         """Remember the rules of an origin."""
         ...
 
@@ -64,12 +64,12 @@ class Memory(Protocol):
 
 
 class _Forgetful:
-    """A memory for those who ask for a page or two."""
+    """Remembers nothing: enough for asking for a page or two."""
 
-    async def remembered(self, _origin: str) -> Told | None:
+    async def remembered(self, _origin: str) -> RobotsText | None:
         return None
 
-    def keep_rules(self, _origin: str, _told: Told) -> None:
+    def keep_rules(self, _origin: str, _text: RobotsText) -> None:
         """Forget them."""
 
     def keep_closed(self, _host: str, _until: datetime) -> None:
@@ -85,14 +85,14 @@ class Client:
     def __init__(self, settings: Settings, transport: Transport, memory: Memory = FORGETFUL) -> None:
         self._settings, self._transport, self._memory = settings, transport, memory
         self._gates = Gates(settings.delay, settings.per_host)
-        self._robots = Robots(memory.remembered, self._asked)
+        self._robots = Robots(memory.remembered, self._fetch_rules)
         self._room = asyncio.Semaphore(settings.requests)
 
     @asynccontextmanager
     async def getting(
         self, url: str, types: re.Pattern[str] = PAGE_TYPES, headers: Mapping[str, str] | None = None
     ) -> AsyncIterator[Answer | Failure]:
-        """The answer of use at *url*, which counts as a request until it is put away: bodies do not pile up."""
+        """The answer at *url*, which counts as a request until it is released, so that bodies do not pile up."""
         answer = await self._get(url, types, headers or {})
         try:
             yield answer
@@ -101,12 +101,12 @@ class Client:
                 self._room.release()
 
     async def get(self, url: str, types: re.Pattern[str] = PAGE_TYPES) -> Answer | Failure:
-        """The answer of use at *url*."""
+        """The answer at *url*, or why there is none of use."""
         async with self.getting(url, types) as answer:
             return answer
 
     async def _get(self, url: str, types: re.Pattern[str], headers: Mapping[str, str]) -> Answer | Failure:
-        """The answer of use, redirects followed: a success or "not modified"."""
+        """The answer after redirects, which is a success or "not modified"; or why there is none of use."""
         hops: list[str] = []
         statuses: set[int] = set()
         try:
@@ -128,9 +128,9 @@ class Client:
     async def _ask_if_allowed(self, url: str, types: re.Pattern[str], headers: Mapping[str, str]) -> Answer | Failure:
         gate = self._gates.to(host_of(url))
         rules = await self._robots.rules(origin_of(url))
-        if rules.not_told:
+        if rules.unavailable:
             left = max(1.0, (rules.until - datetime.now(UTC)).total_seconds())
-            return Failure(f"no robots.txt could be had: {rules.not_told}", is_passing=True, after=left)
+            return Failure(f"its robots.txt could not be fetched: {rules.unavailable}", is_passing=True, after=left)
         if not rules.allow(url):
             return Failure("robots.txt forbids it")
         if rules.delay is not None:
@@ -140,7 +140,7 @@ class Client:
     async def _ask(
         self, gate: Gate, url: str, limits: FetchLimits, types: re.Pattern[str], headers: Mapping[str, str]
     ) -> Answer:
-        """Ask when it is our turn; whoever gets a body has to make room again when it is put away."""
+        """Ask when it is our turn; whoever gets a body has to release its place when done with it."""
         async with gate.passing():
             await self._room.acquire()
             body = b""
@@ -153,7 +153,7 @@ class Client:
         return answer
 
     def _judged(self, answer: Answer) -> Answer | Failure:
-        """An answer of use, or what is wrong with it; a host that says "later" is left alone until then."""
+        """The answer, or why it is of no use; a host that says "later" is left alone until then."""
         if 200 <= answer.status < 300 or answer.status == 304:
             return answer
         reason = f"HTTP {answer.status}"
@@ -163,7 +163,7 @@ class Client:
         if answer.status == 429 or later is not None:
             wait = min(later or LATER, MUCH_LATER)
             self.close(host_of(answer.url), wait)
-            return Failure(f"{reason}, to be asked in {wait.total_seconds():.0f} s", True, answer.status)
+            return Failure(f"{reason}, asked again in {wait.total_seconds():.0f} s", True, answer.status)
         return Failure(reason, is_passing=True, status=answer.status)
 
     def close(self, host: str, wait: timedelta) -> None:
@@ -173,13 +173,13 @@ class Client:
 
     # Where the rules of robots.txt come from.
 
-    async def _asked(self, origin: str) -> Told:
-        """The rules that a server tells: those of a 4xx are none, those of a failure are that nothing is allowed."""
-        told = await self._told(origin)
-        self._memory.keep_rules(origin, told)
-        return told
+    async def _fetch_rules(self, origin: str) -> RobotsText:
+        """The rules of a server, which are remembered: a 4xx means that all is allowed, a failure that nothing is."""
+        text = await self._ask_for_rules(origin)
+        self._memory.keep_rules(origin, text)
+        return text
 
-    async def _told(self, origin: str) -> Told:
+    async def _ask_for_rules(self, origin: str) -> RobotsText:
         url = f"{origin}/robots.txt"
         limits = replace(self._settings.limits, max_bytes=MAX_BYTES)
         now = datetime.now(UTC)
@@ -192,15 +192,15 @@ class Client:
                     break
                 url = next_url(url, answer.status, answer.headers.get("location"))
         except ConnectionFailed as error:
-            return not_told(error.reason)
+            return unavailable(error.reason)
         except PrivateHost:
             raise
         except FetchError:
-            # A file that is too large, or odd in some other way, says nothing.
-            return Told("", now + BELIEVED)
+            # A file that is too large, or odd in some other way, counts as none.
+            return RobotsText("", now + BELIEVED)
         if answer.status >= 500 or answer.status == 429:
-            return not_told(f"HTTP {answer.status}")
-        return Told(answer.body.decode("utf-8", "replace"), now + BELIEVED)
+            return unavailable(f"HTTP {answer.status}")
+        return RobotsText(answer.body.decode("utf-8", "replace"), now + BELIEVED)
 
 
 def retry_after(header: str, now: datetime | None = None) -> timedelta | None:

@@ -1,7 +1,7 @@
-"""`Crawl`: runs what is due, host by host, until nothing is or somebody says stop.
+"""`Crawl`: does what is due, host by host, until nothing is or it is stopped.
 
-A host is tended by one task: it takes what is due there from the store, a handful at a time, sends each on its way and
-waits until all outcomes are written. Turns at a host are for its gate to give, so a handful does not mean a rush.
+Each host has one task: it takes what is due there from the store, a handful of jobs at a time, starts them and waits
+until all outcomes are written. The gate of the host spaces the requests, so a handful is not a rush.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from thresher.errors import StoreError
-from thresher.feeds.agenda import Job, PageJob, due_hosts, due_jobs, next_due
 from thresher.feeds.client import Client, Failure
+from thresher.feeds.due import Job, PageJob, due_hosts, due_jobs, next_due
 from thresher.feeds.extractors import Extractors
-from thresher.feeds.journal import Journal
 from thresher.feeds.outcomes import FeedFailed, Outcome
 from thresher.feeds.page_outcomes import PageFailed
 from thresher.feeds.settings import Settings
+from thresher.feeds.store_thread import StoreThread
 from thresher.feeds.transport import Transport
 from thresher.feeds.visits import Visits
 
@@ -68,9 +68,9 @@ class Crawl:
         async with AsyncExitStack() as stack:
             transport = await stack.enter_async_context(Transport(self._settings))
             extractors = await stack.enter_async_context(Extractors(self._settings))
-            self._journal = await stack.enter_async_context(Journal(self._store))
-            self.counts = self._journal.counts
-            self._visits = Visits(self._settings, Client(self._settings, transport, self._journal), extractors)
+            self._store_thread = await stack.enter_async_context(StoreThread(self._store))
+            self.counts = self._store_thread.counts
+            self._visits = Visits(self._settings, Client(self._settings, transport, self._store_thread), extractors)
             stack.enter_context(self._signals())
             watching = asyncio.create_task(self._watched())
             try:
@@ -109,15 +109,15 @@ class Crawl:
 
     async def _send_out(self) -> None:
         """Have every host tended that has something due, as far as there is room."""
-        self._journal.news.clear()
+        self._store_thread.news.clear()
         room = self._settings.hosts - len(self._tending)
         now = datetime.now(UTC)
-        for host in await self._journal.read(due_hosts, now, [*self._tending], room) if room else []:
+        for host in await self._store_thread.read(due_hosts, now, [*self._tending], room) if room else []:
             self._tending[host] = asyncio.create_task(self._tend(host), name=host)
 
     async def _until_something_happens(self, seconds: float) -> None:
         """Wait for a host that is done, for news, for the end, or for so many seconds."""
-        signs = [asyncio.create_task(event.wait()) for event in (self._stop, self._journal.news)]
+        signs = [asyncio.create_task(event.wait()) for event in (self._stop, self._store_thread.news)]
         await asyncio.wait({*self._tending.values(), *signs}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         for sign in signs:
             sign.cancel()
@@ -126,14 +126,14 @@ class Crawl:
 
     async def _seconds_until_due(self) -> float | None:
         """How long nothing is due; ``None``: for ever."""
-        self.waits_until = await self._journal.read(next_due)
+        self.waits_until = await self._store_thread.read(next_due)
         if self.waits_until is None:
             return None
         return max(0.0, (self.waits_until - datetime.now(UTC)).total_seconds())
 
     async def _tend(self, host: str) -> None:
         while not self.is_stopped:
-            jobs = await self._journal.read(due_jobs, host, datetime.now(UTC), HANDFUL)
+            jobs = await self._store_thread.read(due_jobs, host, datetime.now(UTC), HANDFUL)
             if not jobs:
                 return
             await asyncio.gather(*(self._do(job) for job in jobs))
@@ -143,7 +143,7 @@ class Crawl:
             outcome = await self._visits.visit(job)
         except Exception as error:  # noqa: BLE001, RUF100 - one page that nobody thought of must not end the run
             outcome = self._odd(job, error)
-        await self._journal.write(outcome)
+        await self._store_thread.write(outcome)
 
     def _odd(self, job: Job, error: Exception) -> Outcome:
         if isinstance(error, StoreError):

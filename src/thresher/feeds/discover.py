@@ -29,7 +29,7 @@ _FEED_ADDRESS = re.compile(
 )
 _FEED_SCHEME = re.compile(r"^feed:(?://(?=https?:))?(?=https?:|//)", re.IGNORECASE)
 _FEED_WORDS = re.compile(r"\b(?:rss|atom|feeds?)\b", re.IGNORECASE)
-#: Where publishing software puts feeds unless it is told otherwise; asked only when the page names none.
+#: Where publishing software puts feeds by default; tried only when the page names none.
 USUAL_PLACES = ("/feed", "/rss", "/rss.xml", "/feed.xml", "/atom.xml", "/index.xml", "/feed.json")
 #: A link to a feed says so in a few words; one that says more is about something else.
 MAX_LINK_TEXT = 40

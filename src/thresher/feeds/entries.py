@@ -1,4 +1,4 @@
-"""`Feed` and `Entry`: what a feed says, whatever format it is written in; `NotAFeed` says why it is none."""
+"""`Feed` and `Entry`: what a feed says, whatever its format; `NotAFeed` says why something is not a feed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def plain(markup: str | None) -> str:
 
 
 def moment(text: str | None) -> str:
-    """A date as ISO 8601 in UTC; empty where it is none.
+    """A date as ISO 8601 in UTC; empty where it is not a date.
 
     >>> moment("2026-01-02T03:04:05+01:00"), moment("yesterday")
     ('2026-01-02T02:04:05+00:00', '')

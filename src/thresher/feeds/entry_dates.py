@@ -1,4 +1,4 @@
-"""Dates of entries that are not written as feeds should write them, made readable before a parser has to guess."""
+"""Dates of entries that are not written as feeds should write them, rewritten before a parser has to guess."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _USUAL = re.compile(
 
 
 def with_usual_dates(text: str) -> str:
-    """XML in which dates are written as ISO 8601 where they were written in some other way; what is none is left out.
+    """XML in which dates are ISO 8601 where they were written in some other way; what is not a date is left out.
 
     >>> with_usual_dates("<item><pubDate>Qua, 26 Set 2018 10:00:00 -0300</pubDate><date>soon</date></item>")
     '<item><pubDate>2018-09-26T10:00:00-03:00</pubDate><date></date></item>'

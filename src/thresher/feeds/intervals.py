@@ -1,8 +1,9 @@
-"""When a feed is asked again: what it says of itself, what its server says, and how often it had something new."""
+"""When to ask again: what a feed and its server state, how often there was something new, and how often it failed."""
 
 from __future__ import annotations
 
 import random
+import re
 from datetime import timedelta
 
 #: A feed is never asked more often, and never less often, whatever it says.
@@ -15,16 +16,16 @@ JITTER = 0.1
 FIRST = timedelta(hours=1)
 
 
-def next_interval(last: timedelta, *, is_new: bool, told: timedelta | None = None) -> timedelta:
+def next_interval(last: timedelta, *, is_new: bool, stated: timedelta | None = None) -> timedelta:
     """How long to wait before a feed is asked again.
 
     >>> next_interval(timedelta(hours=4), is_new=True), next_interval(timedelta(hours=20), is_new=False)
     (datetime.timedelta(seconds=7200), datetime.timedelta(days=1))
-    >>> next_interval(timedelta(hours=1), is_new=True, told=timedelta(hours=3))
+    >>> next_interval(timedelta(hours=1), is_new=True, stated=timedelta(hours=3))
     datetime.timedelta(seconds=10800)
     """
     adapted = last * (NEW if is_new else NOTHING_NEW)
-    return min(LONGEST, max(SHORTEST, adapted, told or SHORTEST))
+    return min(LONGEST, max(SHORTEST, adapted, stated or SHORTEST))
 
 
 def jittered(interval: timedelta) -> timedelta:
@@ -36,11 +37,54 @@ def jittered(interval: timedelta) -> timedelta:
 FIRST_RETRY, GROWTH = timedelta(seconds=5), 4
 
 
-def retry_delay(failures: int, first: timedelta = FIRST_RETRY) -> timedelta:
+def retry_delay(failures: int, first: timedelta) -> timedelta:
     """How long to wait after so many failures in a row, between half and all of it, so that retries spread.
 
-    >>> timedelta(seconds=40) <= retry_delay(3) <= timedelta(seconds=80)
+    >>> timedelta(seconds=40) <= retry_delay(3, FIRST_RETRY) <= timedelta(seconds=80)
     True
     """
     longest = min(LONGEST, first * int(GROWTH ** min(max(failures - 1, 0), 8)))
     return longest * random.uniform(0.5, 1)  # noqa: S311 - not a secret
+
+
+#: RSS's own element, and those of the syndication module of RSS 1.0.
+_TTL = re.compile(r"<ttl>\s*(\d{1,6})\s*</ttl>", re.IGNORECASE)
+_PERIOD = re.compile(r"<(?:\w+:)?updatePeriod>\s*(\w+)\s*<", re.IGNORECASE)
+_FREQUENCY = re.compile(r"<(?:\w+:)?updateFrequency>\s*(\d{1,4})\s*<", re.IGNORECASE)
+_PERIODS = {
+    "hourly": timedelta(hours=1),
+    "daily": timedelta(days=1),
+    "weekly": timedelta(weeks=1),
+    "monthly": timedelta(days=30),
+    "yearly": timedelta(days=365),
+}
+
+
+def stated_interval(head: str) -> timedelta | None:
+    """How long a feed says that it stays the same, in what comes ahead of its entries; ``None`` where it does not say.
+
+    >>> stated_interval("<rss><channel><ttl>90</ttl>").total_seconds()
+    5400.0
+    >>> stated_interval("<sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>2</sy:updateFrequency>")
+    datetime.timedelta(seconds=1800)
+    """
+    if ttl := _TTL.search(head):
+        return timedelta(minutes=int(ttl[1])) if int(ttl[1]) else None
+    period = _PERIOD.search(head)
+    if not period or period[1].lower() not in _PERIODS:
+        return None
+    frequency = _FREQUENCY.search(head)
+    return _PERIODS[period[1].lower()] / max(1, int(frequency[1]) if frequency else 1)
+
+
+def max_age(header: str) -> timedelta | None:
+    """How long a ``Cache-Control`` says that an answer stays the same; ``None`` where it does not say.
+
+    >>> max_age("public, max-age=1800"), max_age("no-cache")
+    (datetime.timedelta(seconds=1800), None)
+    """
+    for directive in header.lower().split(","):
+        name, _, value = directive.strip().partition("=")
+        if name == "max-age" and value.strip('"').isdigit():
+            return timedelta(seconds=min(int(value.strip('"')), 10**8))
+    return None

@@ -22,7 +22,7 @@ ALIKE = 0.8
 
 
 def signature(text: str) -> Signature | None:
-    """The signature of an article's text; ``None`` where it is too short to tell."""
+    """The signature of an article's text; ``None`` where it is too short for one."""
     return minhash.signature(text, run=RUN, size=ROWS * BANDS)
 
 

@@ -1,4 +1,4 @@
-"""The stored article that a new one nearly repeats: what is told by the store, never by what a run remembers."""
+"""The stored article that a new one nearly repeats: decided by the store, never by what a run remembers."""
 
 from __future__ import annotations
 

@@ -21,13 +21,13 @@ from thresher.store.insertion import insertion
 from thresher.store.record import storable
 
 if TYPE_CHECKING:
-    from thresher.feeds.agenda import FeedJob
     from thresher.feeds.client import Failure
+    from thresher.feeds.due import FeedJob
     from thresher.feeds.entries import Feed
-    from thresher.feeds.robots import Told
+    from thresher.feeds.robots import RobotsText
     from thresher.store import Store
 
-#: A feed is given up after so many answers in a row that it is not there, and after so many failures of any kind.
+#: A feed is given up after so many answers in a row of "not found", or so many failures of any kind.
 MAX_MISSING, MAX_FAILURES = 3, 20
 NOT_FOUND, GONE = 404, 410
 
@@ -48,14 +48,14 @@ class FeedRead:
     feed: Feed
     etag: str | None = None
     last_modified: str | None = None
-    told: timedelta | None = None  #: how long its server says that it stays the same
+    stated: timedelta | None = None  #: how long its server says that it stays the same
     moved_to: str = ""  #: its address from now on
 
     def apply(self, _store: Store, connection: Connection, now: datetime) -> Counter[str]:
         """Note its entries and when it is due again."""
         found = add_entries(connection, self.job.id, self.feed.entries, now)
-        told = max((each for each in (self.told, self.feed.every) if each), default=None)
-        interval = next_interval(self.job.interval, is_new=bool(found["entries"]), told=told)
+        stated = max((each for each in (self.stated, self.feed.every) if each), default=None)
+        interval = next_interval(self.job.interval, is_new=bool(found["entries"]), stated=stated)
         changes = {"etag": self.etag, "last_modified": self.last_modified, "site": self.feed.site, "read_at": now}
         changes |= {"title": self.feed.title} if self.feed.title else {}
         _update_feed(connection, self.job.id, now, interval, storable(changes) | {"read_at": now})
@@ -69,17 +69,18 @@ class FeedSame:
     """A feed that has not changed, as its server says."""
 
     job: FeedJob
-    told: timedelta | None = None
+    stated: timedelta | None = None
 
     def apply(self, _store: Store, connection: Connection, now: datetime) -> Counter[str]:
         """Note when it is due again."""
-        _update_feed(connection, self.job.id, now, next_interval(self.job.interval, is_new=False, told=self.told), {})
+        interval = next_interval(self.job.interval, is_new=False, stated=self.stated)
+        _update_feed(connection, self.job.id, now, interval, {})
         return Counter(feeds=1, unchanged=1)
 
 
 @dataclass(frozen=True)
 class FeedFailed:
-    """A feed that could not be had, or is none."""
+    """A feed that could not be fetched, or is not a feed."""
 
     job: FeedJob
     failure: Failure
@@ -135,15 +136,15 @@ class HostClosed:
 
 
 @dataclass(frozen=True)
-class RulesTold:
+class RulesFound:
     """The ``robots.txt`` of an origin."""
 
     origin: str
-    told: Told
+    text: RobotsText
 
     def apply(self, _store: Store, connection: Connection, _now: datetime) -> Counter[str]:
         """Remember it."""
-        values = {"rules": storable(self.told.rules), "until": self.told.until}
+        values = {"rules": storable(self.text.text), "until": self.text.until}
         row = insertion(connection.dialect, ROBOTS).values(origin=self.origin, **values)
         connection.execute(row.on_conflict_do_update(index_elements=["origin"], set_=values))
         return Counter()

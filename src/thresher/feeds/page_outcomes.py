@@ -19,8 +19,8 @@ from thresher.store.insertion import insertion
 from thresher.store.record import storable
 
 if TYPE_CHECKING:
-    from thresher.feeds.agenda import PageJob
     from thresher.feeds.client import Failure
+    from thresher.feeds.due import PageJob
     from thresher.store import Store
 
 #: How a page is closed; what is not given stays empty.
@@ -131,7 +131,7 @@ def _spare(connection: Connection, reads: Sequence[PageRead], claimed: set[int])
 
 @dataclass(frozen=True)
 class PageFailed:
-    """A page that could not be had."""
+    """A page that could not be fetched."""
 
     job: PageJob
     failure: Failure

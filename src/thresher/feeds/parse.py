@@ -19,8 +19,8 @@ from urllib.parse import urljoin
 from thresher.errors import DecodeError, MissingExtra
 from thresher.feeds.entries import Entry, Feed, NotAFeed, moment, plain
 from thresher.feeds.entry_dates import with_usual_dates
+from thresher.feeds.intervals import stated_interval
 from thresher.feeds.json_feed import parse_json
-from thresher.feeds.told import told_interval
 from thresher.feeds.xml_repair import repaired
 from thresher.page.decode import decode
 
@@ -66,12 +66,18 @@ def _parse_xml(text: str) -> Feed | NotAFeed:
     fast = _read_fast(text)
     expected = len(_ENTRY.findall(text))
     if fast is not None and _linked(fast) >= expected and not _has_base(fast, text):
-        return replace(fast, every=told_interval(text), format=_format(root[0]))
+        return _finished(fast, text, root[0])
     slow = _read_slow(text)
     best = max([each for each in (slow, fast) if each], key=_linked, default=None)
     if best is None:
-        return NotAFeed(f"it begins like a feed, but there is no feed in it (<{root[0][1:]}>)")
-    return replace(best, every=told_interval(text), format=_format(root[0]))
+        return NotAFeed(f"it begins like a feed (<{root[0][1:]}>), but has none in it")
+    return _finished(best, text, root[0])
+
+
+def _finished(feed: Feed, text: str, root: str) -> Feed:
+    """The feed with what its text says beside the entries."""
+    head = _ENTRY.split(text, maxsplit=1)[0]
+    return replace(feed, every=stated_interval(head), format=_format(root))
 
 
 def _format(root: str) -> str:
@@ -177,7 +183,7 @@ def _absolute(feed: Feed, url: str) -> Feed:
 
 
 def _joined(base: str, url: str) -> str:
-    """*url* as seen from *base*; what is no address is none."""
+    """*url* as seen from *base*; empty where it is not an address."""
     try:
         return urljoin(base, url)
     except ValueError:

@@ -17,41 +17,41 @@ except ImportError as error:
 
 #: How long rules are believed (RFC 9309, 2.4), and bytes of them that are read (2.5).
 BELIEVED, MAX_BYTES = timedelta(days=1), 512_000
-#: A server that fails to tell its rules is asked again after so long; until then it is left alone (2.3.1.4).
+#: A server that fails to answer is asked again after so long; until then it is left alone (2.3.1.4).
 LEFT_ALONE = timedelta(minutes=10)
 #: Origins whose rules are held in memory.
 MAX_HELD = 2000
-#: How the rules begin of a server that fails to tell them; the reason follows.
-_CLOSED = "# not told: "
+#: Stands ahead of the reason in what is remembered of a server that fails to answer.
+_CLOSED = "# unavailable: "
 
 
 @dataclass(frozen=True)
-class Told:
-    """The text of some rules, and until when they are believed."""
+class RobotsText:
+    """The text of a ``robots.txt``, and until when it is believed."""
 
-    rules: str
+    text: str
     until: datetime
 
 
-def not_told(reason: str) -> Told:
-    """Rules of a server that fails to tell them: nothing is allowed for a while."""
-    return Told(f"{_CLOSED}{reason}\nUser-agent: *\nDisallow: /", datetime.now(UTC) + LEFT_ALONE)
+def unavailable(reason: str) -> RobotsText:
+    """What holds where a server fails to answer: nothing is allowed for a while."""
+    return RobotsText(f"{_CLOSED}{reason}\nUser-agent: *\nDisallow: /", datetime.now(UTC) + LEFT_ALONE)
 
 
 class Rules:
     r"""The rules of one origin as they apply to us.
 
-    >>> rules = Rules(Told("User-agent: *\nDisallow: /private\nCrawl-delay: 2", datetime.now(UTC)))
+    >>> rules = Rules(RobotsText("User-agent: *\nDisallow: /private\nCrawl-delay: 2", datetime.now(UTC)))
     >>> rules.allow("https://mill.example/rye"), rules.allow("https://mill.example/private/rye"), rules.delay
     (True, False, 2.0)
     """
 
-    def __init__(self, told: Told) -> None:
-        self.until = told.until
-        self._parsed = Protego.parse(told.rules)
-        first = told.rules.partition("\n")[0]
-        self.not_told = first.removeprefix(_CLOSED) if first.startswith(_CLOSED) else ""
-        """Why the server failed to tell its rules, if it did."""
+    def __init__(self, robots_text: RobotsText) -> None:
+        self.until = robots_text.until
+        self._parsed = Protego.parse(robots_text.text)
+        first = robots_text.text.partition("\n")[0]
+        self.unavailable = first.removeprefix(_CLOSED) if first.startswith(_CLOSED) else ""
+        """Why the server gave no answer; empty where it did."""
         self.delay = self._delay()  #: seconds between requests; ``None`` where the rules do not say
 
     def allow(self, url: str) -> bool:
@@ -60,15 +60,15 @@ class Rules:
 
     def _delay(self) -> float | None:
         rate = self._parsed.request_rate(PRODUCT)
-        told = [self._parsed.crawl_delay(PRODUCT), rate.seconds / rate.requests if rate and rate.requests else None]
-        return max((float(each) for each in told if each is not None), default=None)
+        delays = [self._parsed.crawl_delay(PRODUCT), rate.seconds / rate.requests if rate and rate.requests else None]
+        return max((float(each) for each in delays if each is not None), default=None)
 
 
 class Robots:
     """The rules of all origins, each asked for by one while the others wait."""
 
     def __init__(
-        self, remembered: Callable[[str], Awaitable[Told | None]], asked: Callable[[str], Awaitable[Told]]
+        self, remembered: Callable[[str], Awaitable[RobotsText | None]], asked: Callable[[str], Awaitable[RobotsText]]
     ) -> None:
         self._remembered, self._asked = remembered, asked
         self._held: dict[str, asyncio.Task[Rules]] = {}
@@ -82,10 +82,10 @@ class Robots:
         return await asyncio.shield(task)
 
     async def _find(self, origin: str) -> Rules:
-        told = await self._remembered(origin)
-        if told is None or told.until <= datetime.now(UTC):
-            told = await self._asked(origin)
-        return Rules(told)
+        robots_text = await self._remembered(origin)
+        if robots_text is None or robots_text.until <= datetime.now(UTC):
+            robots_text = await self._asked(origin)
+        return Rules(robots_text)
 
     def _forget(self) -> None:
         if len(self._held) >= MAX_HELD:

@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from thresher.algorithms import DEFAULT
+from thresher.feeds.intervals import FIRST_RETRY
 from thresher.fetch import FetchLimits
 from thresher.fetch.bodies import CODINGS
 
@@ -19,7 +20,7 @@ Resolver = Callable[..., Sequence[Any]]
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that a run can be told.
+    """Everything about a run that can be chosen.
 
     >>> Settings(contact="https://mill.example/bot").user_agent
     'thresher/0.1.0 (feed reader; +https://mill.example/bot)'
@@ -33,8 +34,8 @@ class Settings:
     hosts: int = 200  #: hosts that are visited at the same time
     limits: FetchLimits = field(default_factory=lambda: FetchLimits(max_bytes=10_000_000, seconds=30, redirects=5))
     """What one page may cost."""
-    attempts: int = 8  #: before a page that cannot be had is given up
-    first_retry: timedelta = timedelta(seconds=5)  #: each following one comes after four times as long
+    attempts: int = 8  #: before a page that cannot be fetched is given up
+    first_retry: timedelta = FIRST_RETRY  #: each following one comes after four times as long
     patience: float = 60.0  #: a run that does not watch waits so many seconds for what is tried again
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)  #: processes that extract
     page_seconds: float = 20.0  #: for one page in a worker

@@ -53,7 +53,7 @@ def add(store: Store, feeds: Iterable[tuple[str, str]]) -> list[str]:
 
 def _checked(feed: tuple[str, str]) -> tuple[str, str]:
     if not is_web(feed[0]):
-        raise UsageError(f"{feed[0]!r} is no address of a feed: it must begin with http:// or https://")
+        raise UsageError(f"{feed[0]!r} is not the address of a feed: it must begin with http:// or https://")
     return storable(feed[0].strip()), storable(feed[1])
 
 
@@ -109,7 +109,7 @@ def _counts(table: Any) -> Any:
 
 
 def problems(store: Store, limit: int = 20) -> list[tuple[str, str]]:
-    """Pages that could not be had, the newest first, each with its reason."""
+    """Pages that could not be fetched, the newest first, each with its reason."""
     asked = select(PAGE.c.url, PAGE.c.reason).where(PAGE.c.reason != "", PAGE.c.state.in_(("failed", WAITING)))
     with store.reading() as connection:
         return [(row.url, row.reason) for row in connection.execute(asked.order_by(PAGE.c.id.desc()).limit(limit))]

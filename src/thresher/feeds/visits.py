@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from thresher.feeds.agenda import FeedJob, Job, PageJob
 from thresher.feeds.articles import Article
 from thresher.feeds.client import FEED_TYPES, Client, Failure
+from thresher.feeds.due import FeedJob, Job, PageJob
 from thresher.feeds.entries import Feed, NotAFeed
+from thresher.feeds.intervals import max_age
 from thresher.feeds.outcomes import FeedFailed, FeedRead, FeedSame, Outcome
 from thresher.feeds.page_outcomes import PageFailed, PageRead
 from thresher.feeds.transport import Answer
@@ -67,8 +68,8 @@ class Visits:
 
 def _conditions(job: FeedJob) -> dict[str, str]:
     """What makes a server answer only if the feed has changed."""
-    told = {"If-None-Match": job.etag, "If-Modified-Since": job.last_modified}
-    return {"Accept": ACCEPT_FEEDS} | {name: value for name, value in told.items() if value}
+    headers = {"If-None-Match": job.etag, "If-Modified-Since": job.last_modified}
+    return {"Accept": ACCEPT_FEEDS} | {name: value for name, value in headers.items() if value}
 
 
 def _feed_outcome(job: FeedJob, answer: Answer, read: Done) -> Outcome:
@@ -79,7 +80,7 @@ def _feed_outcome(job: FeedJob, answer: Answer, read: Done) -> Outcome:
         read,
         etag=answer.headers.get("etag"),
         last_modified=answer.headers.get("last-modified"),
-        told=max_age(answer.headers.get("cache-control", "")),
+        stated=max_age(answer.headers.get("cache-control", "")),
         moved_to=answer.url if answer.is_moved else "",
     )
 
@@ -98,16 +99,3 @@ def _article_task(job: PageJob, answer: Answer) -> MakeArticle:
         author=job.author,
         published=job.published,
     )
-
-
-def max_age(header: str) -> timedelta | None:
-    """How long a ``Cache-Control`` says that an answer stays the same; ``None`` where it does not say.
-
-    >>> max_age("public, max-age=1800"), max_age("no-cache")
-    (datetime.timedelta(seconds=1800), None)
-    """
-    for directive in header.lower().split(","):
-        name, _, value = directive.strip().partition("=")
-        if name == "max-age" and value.strip('"').isdigit():
-            return timedelta(seconds=min(int(value.strip('"')), 10**8))
-    return None

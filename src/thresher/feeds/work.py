@@ -1,4 +1,4 @@
-"""What worker processes do: read feeds, and make articles of pages. Whatever is in them, a job has an answer."""
+"""What worker processes do: read feeds, and make articles of pages. Whatever is in them, every job gets an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A web page from its URL, with the standard library, within limits on size, time, redirects and addresses.
+"""FETCH: a web page from its URL, with the standard library, within limits on size, time, redirects and addresses.
 
 Each hop is resolved once, its addresses are vetted where private ones are not allowed, and the connection
 goes to the address that was vetted: a name that points elsewhere a moment later gains nothing. Every wait

@@ -12,8 +12,8 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from thresher.service.asked import too_large
 from thresher.service.gate import Gate
+from thresher.service.requests import too_large
 from thresher.service.settings import Settings
 
 MEDIA_TYPE = "application/jsonl"

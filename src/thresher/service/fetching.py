@@ -21,9 +21,9 @@ class Fetcher:
         self._threads = ThreadPoolExecutor(settings.fetches, thread_name_prefix="thresher-fetch")
 
     async def get(self, url: str) -> Fetched:
-        """The page at *url*, or what the client is told instead."""
+        """The page at *url*; an error for the client where there is none."""
         if not self._is_on:
-            raise HTTPException(403, "this service fetches no pages: send the HTML, or start it with --fetch")
+            raise HTTPException(403, "this service does not fetch pages: send the HTML, or start it with --fetch")
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, fetch, url, self._limits)
         except PrivateHost:

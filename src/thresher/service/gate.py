@@ -28,7 +28,7 @@ class Gate:
     def passed(self) -> Iterator[None]:
         """Be inside for a while, or be refused."""
         if self.inside >= self._places:
-            raise busy(f"{self._places} {self._what} are being worked on or waiting already")
+            raise busy(f"{self._places} {self._what} are already being processed or waiting")
         self.inside += 1
         try:
             yield
@@ -37,5 +37,5 @@ class Gate:
 
 
 def busy(why: str) -> HTTPException:
-    """What a client is told that comes at a bad time."""
+    """The answer where there is no room."""
     return HTTPException(503, why, {"Retry-After": str(RETRY_AFTER)})

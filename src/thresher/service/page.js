@@ -182,7 +182,7 @@ async function copy() {
     await navigator.clipboard.writeText(answer.text);
     by("status").textContent = "Copied.";
   } catch {
-    showError("The browser does not let this page copy: use Download.");
+    showError("The browser does not allow copying: use Download.");
   }
 }
 
@@ -206,7 +206,7 @@ async function extract() {
   try {
     page = givenPage();
   } catch {
-    return showError("That is no URL: it begins with https:// or http://.");
+    return showError("That is not a URL: it must begin with https:// or http://.");
   }
   if (!page) return showError("There is no page yet: paste one, open a file, or try the sample.");
   Object.assign(state, { page, answers: new Map() });

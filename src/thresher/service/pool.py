@@ -79,18 +79,18 @@ class Pool:
             self._idle.put_nowait(worker)
         else:
             self._replace(worker, TIMEOUT if is_late else WORN if isinstance(heard, Answer) else CRASHED)
-        return heard if isinstance(heard, Answer) else self._epitaph(heard, is_late=is_late)
+        return heard if isinstance(heard, Answer) else self._answer_for(heard, is_late=is_late)
 
     def _end_late(self, worker: Worker) -> None:
         """End a worker that is over its time; the thread that listens to it will notice."""
         self._late.add(worker)
         worker.process.kill()
 
-    def _epitaph(self, lost: Lost, *, is_late: bool) -> Answer:
-        """What the client of a page is told that took its worker down."""
+    def _answer_for(self, lost: Lost, *, is_late: bool) -> Answer:
+        """The answer to a page whose worker was lost."""
         if is_late:
             return Answer(408, f"the page was not extracted within {self._settings.seconds:g} s".encode())
-        return Answer(422, f"the page took down what was reading it: {lost.reason}".encode())
+        return Answer(422, f"the page crashed the process that was reading it: {lost.reason}".encode())
 
     def _replace(self, worker: Worker, cause: str) -> None:
         """Start another worker in the place of one that is lost, or of no more use."""

@@ -1,4 +1,4 @@
-"""What a client is told when something went wrong: one JSON object (RFC 9457) with a sentence and the request's id."""
+"""Errors as clients see them: one JSON object (RFC 9457) with a sentence and the id of the request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 MEDIA_TYPE = "application/problem+json"
 
-#: Characters of a sentence that are told: it may quote what the client sent.
+#: Longer sentences are cut: they may quote what the client sent.
 MAX_DETAIL = 500
 
 
@@ -25,12 +25,12 @@ class Problem(BaseModel):
 
     title: str = Field(description="the status in words")
     status: int = Field(description="the status of HTTP")
-    detail: str = Field(description="a sentence about what was wrong, for a person")
-    request_id: str = Field(description="under which the log of the service knows the request")
+    detail: str = Field(description="what was wrong, in a sentence")
+    request_id: str = Field(description="the id of the request, as in the log of the service")
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let every error of *app* be told in the one form."""
+    """Let every error of *app* be answered in the one form."""
     app.add_exception_handler(AnyHTTPException, _of_status)
     app.add_exception_handler(RequestValidationError, _of_query)
     app.add_exception_handler(ClientDisconnect, _of_leaving)
@@ -38,14 +38,14 @@ def add_handlers(app: FastAPI) -> None:
 
 def problem(status: int, detail: str, request_id: str, headers: Mapping[str, str] | None = None) -> Response:
     """The answer to a request that went wrong."""
-    body = json.dumps(told(status, detail, request_id), ensure_ascii=False).encode("utf-8", "replace")
+    body = json.dumps(problem_values(status, detail, request_id), ensure_ascii=False).encode("utf-8", "replace")
     return Response(body, status, headers, MEDIA_TYPE)
 
 
-def told(status: int, detail: str, request_id: str) -> dict[str, Any]:
+def problem_values(status: int, detail: str, request_id: str) -> dict[str, Any]:
     """A `Problem` as plain values.
 
-    >>> told(406, "no such format", "7f")["title"]
+    >>> problem_values(406, "no such format", "7f")["title"]
     'Not Acceptable'
     """
     words = HTTPStatus(status).phrase
@@ -53,13 +53,13 @@ def told(status: int, detail: str, request_id: str) -> dict[str, Any]:
 
 
 def invalid(error: ValidationError | RequestValidationError) -> HTTPException:
-    """What a client is told whose request is not of the form that is asked for."""
+    """The answer to a request that does not fit its model."""
     found = [(".".join(map(str, each["loc"])), each["msg"]) for each in error.errors()]
     return HTTPException(422, "; ".join(f"{place}: {words}" if place else words for place, words in found))
 
 
 def request_id(request: Request) -> str:
-    """The id that the doorman gave to a request."""
+    """The id that the middleware gave to a request."""
     name: str = request.scope.get("request_id", "")
     return name
 

@@ -1,4 +1,4 @@
-"""Runs the service: binds its socket, serves until it is told to stop, and lets what has begun come to its end."""
+"""Runs the service: binds its socket, serves until it is stopped, and finishes the requests that are under way."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             for listener in sockets or []:
-                _tell_address(listener)
+                _log_address(listener)
 
 
 def _config(settings: Settings) -> uvicorn.Config:
@@ -79,8 +79,8 @@ def _address(settings: Settings) -> tuple[int, Any]:
     return found[0][0], found[0][4]
 
 
-def _tell_address(listener: socket.socket) -> None:
-    """Say where the page is, to a person or to a script that waits for it."""
+def _log_address(listener: socket.socket) -> None:
+    """Log the address, for a person or for a script that waits for it."""
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     log.info("listening on http://%s:%d/", shown, port)

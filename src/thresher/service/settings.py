@@ -1,4 +1,4 @@
-"""`Settings`: where the service listens, whom it lets in, and what it may be asked to do."""
+"""`Settings`: where the service listens, who may use it, and within which limits."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ class Settings:
     redirects: int = 5
 
     def check(self) -> None:
-        """Raise if this is no safe way to run."""
+        """Raise if the service cannot run safely like this."""
         if not self.token and not is_loopback(self.host):
             raise UsageError(f"{self.host} can be reached from other machines: give --token or THRESHER_TOKEN")
         if self.token and not (self.token.isascii() and self.token.isprintable()):
             raise UsageError("the token has characters that cannot be sent in a header")
         if not 0 <= self.port < 1 << 16:
-            raise UsageError(f"{self.port} is no port: it must be 0 to 65535")
+            raise UsageError(f"{self.port} is not a port: it must be 0 to 65535")
         if min(self.workers, self.seconds, self.max_body, self.memory) <= 0:
-            raise UsageError("workers, time limit, size and memory must be more than nothing")
+            raise UsageError("workers, time limit, size and memory must be above 0")
         if self.queue < 0:
-            raise UsageError(f"{self.queue} requests cannot wait: it must be 0 or more")
+            raise UsageError(f"the queue cannot hold {self.queue} requests: it must be 0 or more")
 
 
 def is_loopback(host: str) -> bool:

@@ -21,10 +21,13 @@ Value = bool | int | float | str | None
 #: A page that a worker reads before it is given one, so that the first client does not pay for imports.
 WARM_UP = "<title>Oats</title><p>" + "Oats (燕麦) are sown in <a href=/s>spring</a>. " * 30
 
-#: How far workers give way to the process that talks to clients: who is refused is told so at once.
+#: What a client learns of a failure that is not its own.
+INTERNAL_ERROR = "an internal error: the log of the service has it under the id of this request"
+
+#: How far workers give way to the process that talks to clients, which has to refuse at once.
 NICENESS = 5
 
-#: A worker that keeps so much of what a page may take, between two pages, is replaced by a fresh one.
+#: A worker that still holds this share of what a page may take, between two pages, is replaced by a fresh one.
 WORN = 0.25
 
 #: Options that are kept ready: reading an expression and checking parameters takes its time.
@@ -92,10 +95,10 @@ def answered(job: Job) -> Answer:
     except MissingExtra as error:
         return Answer(501, str(error).encode())
     except (MemoryError, RecursionError) as error:
-        return Answer(422, f"the page takes more memory than it may ({type(error).__name__})".encode())
+        return Answer(422, f"the page needs more memory than is allowed ({type(error).__name__})".encode())
     except Exception:
         logging.getLogger(__name__).exception("request %s failed", job.request)
-        return Answer(500, b"an error of ours: the log of the service has it under the id of this request")
+        return Answer(500, INTERNAL_ERROR.encode())
 
 
 def _extract(page: Page, options: Options, name: str) -> Answer:

@@ -1,4 +1,4 @@
-"""Results in a database: SQLite by default, PostgreSQL by URL; written in batches, never twice, searchable.
+"""STORE: results in a database. SQLite by default, PostgreSQL by URL; written in batches, never twice, searchable.
 
     from thresher import extract
     from thresher.store import Store, stored
@@ -10,9 +10,9 @@
         for found in store.search('rye "winter rye" bak* -wheat'):
             print(found.record.title, found.snippet.marked("[", "]"))
 
-A record is named by its address and its content: the same again changes nothing but ``seen_at``, other content of the
-same address is another record. Each batch is a transaction, so a program that is killed leaves whole batches behind,
-and its second run completes them.
+A record is identified by its address and its content: storing the same again updates it, different content at the same
+address is another record. Each batch is a transaction, so a program that is killed leaves whole batches behind, and its
+next run adds the rest.
 
 Another part of the program keeps tables of its own in the same database: it hands its numbered steps to
 ``store.add_part(Part("feeds", (Step("feeds", ("CREATE TABLE feed (id {id}, ...)",)),)))`` and then works on the

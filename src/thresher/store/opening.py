@@ -50,7 +50,7 @@ def read_url(text: str) -> URL:
 
     >>> read_url("results.db")
     Traceback (most recent call last):
-    thresher.errors.UsageError: 'results.db' is no URL of a store; write sqlite:///PATH or postgresql://USER@HOST/NAME
+    thresher.errors.UsageError: 'results.db' is not the URL of a store; write sqlite:///PATH or postgresql://USER@HOST/NAME
     """
     try:
         url = make_url(text)
@@ -63,7 +63,7 @@ def read_url(text: str) -> URL:
 
 
 def _refusal(text: str) -> str:
-    return f"{text!r} is no URL of a store; write sqlite:///PATH or postgresql://USER@HOST/NAME"
+    return f"{text!r} is not the URL of a store; write sqlite:///PATH or postgresql://USER@HOST/NAME"
 
 
 def shown_url(url: URL) -> str:

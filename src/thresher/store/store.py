@@ -113,7 +113,7 @@ class Store:
         if not create:
             with self.reading() as connection:
                 if not migrations.has_tables(connection):
-                    raise StoreError(self.url, "it is a database without a store")
+                    raise StoreError(self.url, "the database has no store in it")
         self.add_part(migrations.STORE)
 
     # Writing.

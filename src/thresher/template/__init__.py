@@ -1,4 +1,4 @@
-"""Templates: what the pages of one site have in common, learned from several of them, masked before a method looks."""
+"""TEMPLATE: what all pages of a site have in common, learned from some of them, masked before a method sees a page."""
 
 from __future__ import annotations
 

@@ -41,12 +41,12 @@ def parse(text: str) -> StyleTree:
     try:
         data = json.loads(text)
         if data["format"] != FORMAT:
-            raise InputError("this is no template of thresher")
+            raise InputError("not a template of thresher")
         if data["version"] != VERSION:
-            raise InputError(f"a template of version {data['version']} cannot be read, only {VERSION}")
+            raise InputError(f"a template of version {data['version']} cannot be read, only of version {VERSION}")
         return _checked(StyleTree(int(data["pages"]), _elements(data["elements"])))
     except (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError) as error:
-        raise InputError(f"this is no template of thresher: {error}") from error
+        raise InputError(f"not a template of thresher: {error}") from error
 
 
 def load(path: str | Path) -> StyleTree:
@@ -56,7 +56,7 @@ def load(path: str | Path) -> StyleTree:
     except OSError as error:
         raise InputError(f"cannot read the template {path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise InputError(f"cannot read the template {path}: it is no text in UTF-8") from error
+        raise InputError(f"cannot read the template {path}: it is not UTF-8") from error
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
 

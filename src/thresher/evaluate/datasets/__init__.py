@@ -23,7 +23,7 @@ __all__ = ["LabelledPage", "Post", "Problem", "Problems", "SetFacts", "read", "s
 
 Reader: TypeAlias = Callable[[Path, Problems], Iterator[LabelledPage]]
 
-#: How the layout of a folder is told, and what reads it, the first that matches winning.
+#: How to recognise the layout of a folder, and what reads it; the first match wins.
 LAYOUTS: tuple[tuple[Callable[[Path], bool], Reader], ...] = (
     (is_aeb, read_aeb),
     (is_wcxb, read_wcxb),
@@ -41,7 +41,7 @@ def read(paths: Iterable[Path], problems: Problems) -> Iterator[LabelledPage]:
         elif path.name.endswith(ENDINGS):
             yield from read_json_lines(path, problems)
         else:
-            raise InputError(f"{path} is no data set: it must be a folder, or end in {', '.join(ENDINGS)}")
+            raise InputError(f"{path} is not a data set: it must be a folder, or end in {', '.join(ENDINGS)}")
 
 
 def _read_directory(folder: Path, problems: Problems) -> Iterator[LabelledPage]:

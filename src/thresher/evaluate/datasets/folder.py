@@ -47,7 +47,7 @@ def _facts(file: Path, problems: Problems) -> dict[str, Any]:
     try:
         facts = json.loads(file.read_bytes())
         if not isinstance(facts, dict):
-            raise TypeError("not a JSON object")  # noqa: TRY301 - told like any other broken file
+            raise TypeError("not a JSON object")  # noqa: TRY301 - reported like any other broken file
     except (ValueError, TypeError) as error:
         problems.add(file, getattr(error, "lineno", None), f"facts left out: {error}")
         return {}

@@ -39,7 +39,7 @@ def set_facts(path: Path) -> SetFacts:
     try:
         known = tomllib.loads(table.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{table} is no table of data sets: {error}") from None
+        raise InputError(f"{table} is not a table of data sets: {error}") from None
     entry = next(((key, facts) for key, facts in known.items() if facts.get("file") == path.name), None)
     if entry is None:
         return SetFacts(name)

@@ -35,8 +35,6 @@ class LabelledPage:
     posts: tuple[Post, ...] = ()
     comments: str | None = None  #: gold text of user comments
     structure: str | None = None  #: gold text with CleanEval's marks
-    must: tuple[str, ...] = ()  #: snippets that must be in the answer
-    must_not: tuple[str, ...] = ()  #: snippets that must not
 
     @property
     def site(self) -> str | None:

@@ -24,7 +24,7 @@ NAMES: dict[str, tuple[str, ...]] = {
 def page_of_record(
     record: Mapping[str, Any], *, set_name: str, page_id: str, html: str, gold: str | None
 ) -> LabelledPage:
-    """The labelled page that a record of facts tells about.
+    """The labelled page that a record of facts describes.
 
     >>> page = page_of_record({"lang": "de", "page_type": "forum"}, set_name="s", page_id="1", html="", gold="")
     >>> page.language, page.kind
@@ -36,8 +36,6 @@ def page_of_record(
         html=html,
         gold=gold,
         posts=tuple(_post(post) for post in record.get("posts") or ()),
-        must=tuple(record.get("with") or ()),
-        must_not=tuple(record.get("without") or ()),
         **{fact: _text(record, names) for fact, names in NAMES.items()},
     )
 

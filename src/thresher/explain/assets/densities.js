@@ -10,7 +10,7 @@ function showCharts() {
     ["composite text density", elements.ctd, "Composite text density (CETD, figure 4)"],
   ];
   if (method.score && !charts.some(([name]) => name === method.scoreName)) {
-    charts.push([method.scoreName, method.score, `${method.scoreName} (what ${method.name} goes by)`]);
+    charts.push([method.scoreName, method.score, `${method.scoreName} (by which ${method.name} decides)`]);
   }
   const content = contentElements();
   $("charts").replaceChildren(...charts.map(([name, column, title]) =>

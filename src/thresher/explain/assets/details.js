@@ -6,7 +6,7 @@ function showDetails() {
   const block = chosen.block;
   $("details").classList.toggle("open", block >= 0);
   if (block < 0) {
-    const hint = "Choose a block on the page or a passage of the Markdown to see what decided about it.";
+    const hint = "Choose a block of the page or a passage of the Markdown to see why it was kept or dropped.";
     $("details").replaceChildren(make("p", { className: "note" }, hint));
     return;
   }
@@ -25,7 +25,7 @@ function whatDecided(block) {
   const turned = chosen.value !== null && (method.own[block].state === DROPPED) !== (states[block].state === DROPPED);
   const sentence = method.sentences[method.reasons[block]];
   const text = turned
-    ? `${method.dial.name} = ${short(chosen.value)} turned the decision; at ${short(method.dial.value)}, ${sentence}`
+    ? `${method.dial.name} = ${short(chosen.value)} changed the decision; at ${short(method.dial.value)}, ${sentence}`
     : sentence;
   return text[0].toUpperCase() + text.slice(1) + ".";
 }
@@ -72,7 +72,7 @@ function keepers(block) {
     return make("li", { className: state === DROPPED ? "no" : "" }, `${SIGNS[state]} ${method.name}`,
       make("span", { className: "visually-hidden" }, ` ${SAY[state]}`));
   });
-  return make("ul", { className: "methods", ariaLabel: "What the methods do with it" }, ...items);
+  return make("ul", { className: "methods", ariaLabel: "What each method does with it" }, ...items);
 }
 
 function pathOf(element) {

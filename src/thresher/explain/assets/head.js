@@ -21,9 +21,13 @@ function showSummary() {
 function showDifferences() {
   $("differences").hidden = chosen.other < 0;
   if (chosen.other < 0) return;
-  const only = (side) => words((block) => (differenceOf(block) === side ? 1 : 0));
-  $("difference-count").textContent =
-    `${plain(differing().length)} blocks differ: ${plain(only("this"))} words only here, ${plain(only("other"))} only there`;
+  const only = (side) => plain(words((block) => (differenceOf(block) === side ? 1 : 0)));
+  const count = differing().length;
+  $("difference-count").textContent = count
+    ? `${plain(count)} ${count === 1 ? "block differs" : "blocks differ"}: ` +
+      `${only("this")} words only here, ${only("other")} only there`
+    : "both keep the same blocks";
+  for (const id of ["previous-difference", "next-difference"]) $(id).disabled = !count;
 }
 
 function showLegend() {

@@ -35,7 +35,7 @@ function passage([block, text]) {
 const cutNote = (method) => (method.markdownLeft ? `${plain(method.markdownLeft)} more characters are not shown` : "");
 
 function previewNote(method) {
-  if (!method.dial.parameter) return "a preview: the text of the kept blocks";
+  if (!method.dial.parameter) return "a preview: the plain text of the kept blocks";
   const name = method.name.split(" ")[0];
   return `a preview; in full: thresher PAGE -f markdown -a ${name} --set ${method.dial.parameter}=${chosen.value}`;
 }

@@ -1,4 +1,4 @@
-"""What a client asks for: its options, and the page in its body, as raw HTML or as JSON."""
+"""What a client sends: options, and a page in the body, as raw HTML or as JSON."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Address = Annotated[str, Field(max_length=MAX_URL)]
 
 
 class _Options(BaseModel):
-    """What both ways of asking have in common."""
+    """Options that requests with a page and requests with JSON have in common."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -54,7 +54,7 @@ class _Options(BaseModel):
     links: bool = Field(default=True, description="keep links in Markdown and HTML")
     images: bool = Field(default=True, description="keep images in Markdown and HTML")
     front_matter: bool = Field(default=False, description="write facts about the page ahead of its Markdown, as YAML")
-    format: Format | None = Field(default=None, description="name of a format; it comes before `Accept`")
+    format: Format | None = Field(default=None, description="name of a format; overrides `Accept`")
 
     def choice_of(self, parameters: Iterable[tuple[str, Value]]) -> Choice:
         """How the page is to be extracted, with parameters of the method beside those that have a name of their own."""
@@ -66,7 +66,7 @@ class Query(_Options):
     """Options in the query of a URL, for a body that is a page."""
 
     set: list[str] = Field(default=[], description="parameters of the method, each as `NAME=VALUE`")
-    url: Address | None = Field(default=None, description="address of the page, which its links start from")
+    url: Address | None = Field(default=None, description="address of the page, for its relative links")
 
     @property
     def choice(self) -> Choice:
@@ -106,12 +106,12 @@ class PageRequest(BaseModel):
 class BatchLine(PageRequest):
     """A line of a batch: a page, and a name for it that comes back with its answer."""
 
-    id: str | int | None = Field(default=None, description="whatever the client knows the page by")
+    id: str | int | None = Field(default=None, description="whatever name the client has for the page")
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A page that is asked for, however it came; without a body it is to be fetched."""
+class Submission:
+    """A page that a client sent, in whatever form; without a body it is to be fetched."""
 
     body: bytes | None
     choice: Choice
@@ -120,8 +120,8 @@ class Asked:
     encoding: str | None = None
 
     @classmethod
-    def of_json(cls, page: PageRequest) -> Asked:
-        """What a page as JSON asks for."""
+    def of_json(cls, page: PageRequest) -> Submission:
+        """The submission that is JSON."""
         html = None if page.html is None else page.html.encode()
         return cls(html, page.options.choice, page.options.format, page.url, "utf-8")
 
@@ -130,30 +130,30 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 def parsed(model: type[Model], text: bytes) -> Model:
-    """JSON that is to be of some form."""
+    """JSON that must fit a model."""
     try:
         return model.model_validate_json(text)
     except ValidationError as error:
         raise invalid(error) from None
 
 
-async def read_asked(request: Request, query: Query, settings: Settings) -> Asked:
-    """What a request asks for, its body having been read within the limits."""
+async def read_submission(request: Request, query: Query, settings: Settings) -> Submission:
+    """The submission of a request, whose body is read within the limits."""
     content_type = Message()
     content_type["Content-Type"] = request.headers.get("content-type", "text/html")
     name = content_type.get_content_type()
     is_json = name == "application/json"
     if not is_json and not name.startswith("text/") and name not in PAGES:
-        raise HTTPException(415, f"a body is text/html or application/json, not {name}")
+        raise HTTPException(415, f"the body must be text/html or application/json, not {name}")
     body = await read_body(request, settings)
     if is_json:
         _refuse_options(request)
-        return Asked.of_json(parsed(PageRequest, body))
-    return Asked(body, query.choice, query.format, query.url, content_type.get_content_charset())
+        return Submission.of_json(parsed(PageRequest, body))
+    return Submission(body, query.choice, query.format, query.url, content_type.get_content_charset())
 
 
 async def read_body(request: Request, settings: Settings) -> bytes:
-    """The body of a request, unless it is too large, too slow or packed."""
+    """The body of a request, unless it is too large, too slow or compressed."""
     refuse_packed(request)
     refuse_large(request, settings.max_body)
     pieces = bytearray()
@@ -169,16 +169,16 @@ async def read_body(request: Request, settings: Settings) -> bytes:
 
 
 def _refuse_options(request: Request) -> None:
-    """Raise if there are options in two places."""
+    """Raise if there are options both in the query and in the body."""
     # Not those that the model says were set: older releases of FastAPI set all of them.
     if twice := request.query_params.keys() & Query.model_fields.keys() - {"format"}:
-        raise HTTPException(422, f"with a JSON body, options stand in it, not in the query: {', '.join(sorted(twice))}")
+        raise HTTPException(422, f"with a JSON body, options go there, not in the query: {', '.join(sorted(twice))}")
 
 
 def refuse_packed(request: Request) -> None:
-    """Raise if the body is compressed: it could be a bomb."""
+    """Raise if the body is compressed: it could be a decompression bomb."""
     if request.headers.get("content-encoding", "identity").lower() != "identity":
-        raise HTTPException(415, "a compressed body is not read: send it as it is")
+        raise HTTPException(415, "compressed bodies are not accepted: send it uncompressed")
 
 
 def refuse_large(request: Request, most: int) -> None:
@@ -189,7 +189,7 @@ def refuse_large(request: Request, most: int) -> None:
 
 
 def too_large(most: int) -> HTTPException:
-    """What a client is told whose page is too large."""
+    """The answer to a page that is too large."""
     return HTTPException(413, f"the body is larger than {most:,} bytes")
 
 

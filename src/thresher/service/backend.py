@@ -1,4 +1,4 @@
-"""`House`: the parts of a running service, and the one way from what a client asks for to its answer."""
+"""`Backend`: the parts of a running service, and the one way from a submission to its answer."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 
 from fastapi import HTTPException
 
-from thresher.service.asked import Asked, BatchLine, parsed
 from thresher.service.batch import Line
 from thresher.service.fetching import Fetcher
 from thresher.service.gate import Gate, busy
 from thresher.service.metrics import Metrics
 from thresher.service.pool import Pool
-from thresher.service.problems import told
+from thresher.service.problems import problem_values
+from thresher.service.requests import BatchLine, Submission, parsed
 from thresher.service.settings import Settings
 from thresher.service.work import Answer, Job
 
 
-class House:
+class Backend:
     """Workers, gates, fetcher and figures of one service."""
 
     def __init__(self, settings: Settings) -> None:
@@ -44,13 +44,13 @@ class House:
             self._fetcher.stop()
             await self.pool.stop()
 
-    async def answer(self, asked: Asked, name: str, request: str, task: str = "extract") -> Answer:
-        """What a worker makes of a page, in the format of that name; whatever went wrong is raised."""
-        body, url, encoding = asked.body, asked.url, asked.encoding
+    async def answer(self, submission: Submission, name: str, request: str, task: str = "extract") -> Answer:
+        """What a worker makes of a submission, in the format of that name; an `HTTPException` where that fails."""
+        body, url, encoding = submission.body, submission.url, submission.encoding
         if body is None:
             fetched = await self._fetcher.get(url or "")
             body, url, encoding = fetched.body, fetched.url, fetched.charset
-        job = Job(body, asked.choice, name, task, url, encoding, request)
+        job = Job(body, submission.choice, name, task, url, encoding, request)
         try:
             answer = await self.pool.ask(job)
         except TimeoutError:
@@ -70,9 +70,9 @@ class House:
             page = parsed(BatchLine, line.text)
             known["id"] = page.id
             name = page.options.format or "json"
-            answer = await self.answer(Asked.of_json(page), name, request)
+            answer = await self.answer(Submission.of_json(page), name, request)
         except HTTPException as error:
-            known["error"] = told(error.status_code, error.detail, request)
+            known["error"] = problem_values(error.status_code, error.detail, request)
             return json.dumps(known, ensure_ascii=False).encode("utf-8", "replace")
         known |= {"outcome": answer.outcome, "format": name}
         # What the worker wrote as JSON is put in as it is.

@@ -1,4 +1,4 @@
-"""Stretches: parts of a shard that several workers do at the same time; which they are depends on the input only."""
+"""`Span`: where a stretch of a shard begins and ends. The stretches of a shard depend on the input only."""
 
 from __future__ import annotations
 

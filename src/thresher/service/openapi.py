@@ -1,4 +1,4 @@
-"""What the service says of itself in OpenAPI: a description of every path, of what goes in and of what comes out."""
+"""The description of the service in OpenAPI: every path, what goes in and what comes out."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
-from thresher.service.asked import BatchLine, PageRequest
 from thresher.service.formats import BY_ACCEPT
 from thresher.service.problems import MEDIA_TYPE as PROBLEM_TYPE
 from thresher.service.problems import Problem
+from thresher.service.requests import BatchLine, PageRequest
 from thresher.service.settings import Settings
 
 #: What is known of a path, as FastAPI takes it.
@@ -20,25 +20,25 @@ Facts = dict[Any, Any]
 SERVICE = """Takes web pages and gives back what a person came for, without menus, advertisements and notices.
 
 Send a page to `/extract`; `Accept` says how you want it.
-Whatever goes wrong is told as `application/problem+json` with a sentence in `detail`;
-where the service is busy, `Retry-After` says when to come again.
+Every error is answered as `application/problem+json` with a sentence in `detail`;
+where the service is busy, `Retry-After` says when to try again.
 """
 
-#: What can go wrong wherever a page is sent, and when.
+#: Which errors there are wherever a page is sent, and when.
 _WRONG = {
-    400: "the request was broken off, or is not HTTP",
+    400: "the request was cut off, or is not HTTP",
     401: "no token, or a wrong one",
     403: "a URL that is not fetched: fetching is off, or the host is not on the public internet",
     406: "no format that `Accept` allows",
     408: "the body did not arrive, or the page was not extracted, in time",
     413: "the page is larger than is allowed",
     415: "a body that is neither a page nor JSON, or that is compressed",
-    421: "a service without a token, asked under a name that is not that of its own machine",
+    421: "the service has no token, and the request names a host that is not this machine",
     422: "options that do not exist, or a page that cannot be read",
-    500: "an error of ours, known in the log by the id of the request",
-    501: "a part that is not installed here",
-    502: "the server of a URL gave no page",
-    503: "too many requests at once: come again after `Retry-After` seconds",
+    500: "an internal error, logged under the id of the request",
+    501: "an optional part that is not installed on the server",
+    502: "the server at the URL returned no page",
+    503: "too many requests at once: try again after `Retry-After` seconds",
 }
 
 _OUTCOME = {
@@ -54,8 +54,8 @@ def _reference(name: str) -> Facts:
 
 
 def _problems(*statuses: int) -> Facts:
-    told = {PROBLEM_TYPE: _reference("Problem")}
-    return {status: {"description": _WRONG[status], "content": told} for status in statuses or _WRONG}
+    content = {PROBLEM_TYPE: _reference("Problem")}
+    return {status: {"description": _WRONG[status], "content": content} for status in statuses or _WRONG}
 
 
 def _path(summary: str, description: str, found: Facts, wrong: Facts, body: Facts | None = None) -> Facts:
@@ -63,7 +63,7 @@ def _path(summary: str, description: str, found: Facts, wrong: Facts, body: Fact
     return {
         "summary": summary,
         "description": description,
-        "responses": {200: {"description": "as asked for", **found}} | wrong,
+        "responses": {200: {"description": "the answer", **found}} | wrong,
         "response_model": None,
     } | extra
 
@@ -79,8 +79,8 @@ _FORMATS: Facts = {
 
 EXTRACT = _path(
     "Extract a page",
-    "What a person came for on a page. The body is the page itself, in any encoding (a charset in `Content-Type` is "
-    "heeded), with options in the query; or JSON, with options in it. The format is that of `Accept` "
+    "The content of a page. The body is the page itself, in any encoding (a charset in `Content-Type` is "
+    "a hint), with options in the query; or JSON that includes the options. The format is that of `Accept` "
     f"({', '.join(BY_ACCEPT)}), or the one that the option `format` names.",
     {"content": _FORMATS, "headers": _OUTCOME},
     _problems(),
@@ -89,7 +89,7 @@ EXTRACT = _path(
 BATCH = _path(
     "Extract many pages",
     "JSON lines in, JSON lines out, in the same order and as soon as they are ready: each has the number of its line, "
-    "its `id`, and either `outcome`, `format` and `result`, or `error`. A line that is wrong harms no other.",
+    "its `id`, and either `outcome`, `format` and `result`, or `error`. A bad line does not affect the others.",
     {"content": {"application/jsonl": {"schema": _TEXT}}},
     _problems(400, 401, 413, 415, 421, 500, 503),
     _LINES,
@@ -110,18 +110,18 @@ ALGORITHMS = _path(
 )
 FORMATS = _path(
     "List the formats",
-    "Every format with its media type; those that share the media type of another one are asked for by name.",
+    "Every format with its media type; those that share a media type with another one are requested by name.",
     _json({"type": "array", "items": {"type": "object", "required": ["name", "media_type", "summary", "by_accept"]}}),
     _problems(401, 421),
 )
 HEALTH = _path(
-    "Ask whether it is well",
-    "Open to all: whether there are workers.",
+    "Health check",
+    "Whether there are workers; needs no token.",
     _json({"type": "object", "required": ["status"]}),
-    {503: {"description": "no worker is there"}} | _problems(421),
+    {503: {"description": "there are no workers"}} | _problems(421),
 )
 METRICS = _path(
-    "Read the figures",
+    "Metrics",
     "Requests, seconds, outcomes and workers, for Prometheus.",
     {"content": {"text/plain": {"schema": _TEXT}}},
     _problems(401, 421),
@@ -142,7 +142,7 @@ def schema(app: FastAPI, settings: Settings) -> Facts:
 
 
 def _add_models(made: Facts) -> None:
-    """Add the forms of bodies, which FastAPI does not see since we read them ourselves."""
+    """Add the schemas of bodies, which FastAPI does not see since we read them ourselves."""
     _, definitions = models_json_schema(
         [(PageRequest, "validation"), (BatchLine, "validation"), (Problem, "validation")],
         ref_template="#/components/schemas/{model}",
@@ -151,6 +151,6 @@ def _add_models(made: Facts) -> None:
 
 
 def _drop_validation_errors(made: Facts) -> None:
-    """Drop the forms of errors that FastAPI would tell, and we tell as problems."""
+    """Drop FastAPI's own schemas of errors, which we answer as problems."""
     for name in ("HTTPValidationError", "ValidationError"):
         made["components"]["schemas"].pop(name, None)

@@ -1,4 +1,4 @@
-"""What is to be done: which hosts have something due, and what; read from the store whenever somebody is free."""
+"""What is due: which hosts have something to do, and what; read from the store whenever there is room for more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, case, func, or_, select, union, union_all
 
-from thresher.feeds.robots import Told
+from thresher.feeds.robots import RobotsText
 from thresher.feeds.tables import ACTIVE, FEED, HOST, PAGE, ROBOTS, WAITING
 
 
@@ -82,7 +82,7 @@ def _with_host(due: Any) -> Any:
     return select(func.min(case((closed, later.c.free_at), else_=later.c.due_at)))
 
 
-def remembered_rules(connection: Connection, origin: str) -> Told | None:
+def remembered_rules(connection: Connection, origin: str) -> RobotsText | None:
     """The ``robots.txt`` of an origin, if it was asked for."""
     row = connection.execute(select(ROBOTS).where(ROBOTS.c.origin == origin)).first()
-    return Told(row.rules, row.until) if row else None
+    return RobotsText(row.rules, row.until) if row else None

@@ -1,4 +1,4 @@
-"""The folder of a corpus: outputs, and beside them what is done, how, and what came of it.
+"""`OutputFolder`: the folder of a corpus. Outputs, and beside them what is done, how, and what came of it.
 
 NAME.parquet                      the rows of a shard, NAME being that of its input
 _summary.json                     what came of all shards
@@ -23,16 +23,16 @@ from thresher.errors import UsageError
 
 
 @dataclass(frozen=True)
-class Store:
-    """Where things are in the folder of a corpus."""
+class OutputFolder:
+    """Where things are in the folder of a corpus, and what is finished there."""
 
-    folder: Path
+    path: Path
     format: str
 
     @property
     def inner(self) -> Path:
         """What is not output; its name keeps it out of the sight of Spark, DuckDB and Arrow data sets."""
-        return self.folder / "_thresher"
+        return self.path / "_thresher"
 
     @property
     def templates(self) -> Path:
@@ -46,11 +46,11 @@ class Store:
     @property
     def summary(self) -> Path:
         """What came of all shards."""
-        return self.folder / "_summary.json"
+        return self.path / "_summary.json"
 
     def output(self, name: str) -> Path:
         """The rows of a shard."""
-        return self.folder / f"{name}.{self.format}"
+        return self.path / f"{name}.{self.format}"
 
     def receipt(self, name: str) -> Path:
         """The receipt of a shard."""
@@ -81,14 +81,14 @@ class Store:
             put_json(path, wanted)
         elif found != wanted:
             changed = ", ".join(sorted(name for name in {*found, *wanted} if found.get(name) != wanted.get(name)))
-            raise UsageError(f"{self.folder} has rows of other settings ({changed}): name another folder, or --fresh")
+            raise UsageError(f"{self.path} has rows of other settings ({changed}): name another folder, or use --fresh")
 
     def _clear(self) -> None:
         """Clear away all that was made here, and nothing else."""
         for receipt in (self.inner / "shards").rglob("*.json"):
             name = receipt.relative_to(self.inner / "shards").with_suffix("")
             for format_name in WRITERS:
-                (self.folder / f"{name}.{format_name}").unlink(missing_ok=True)
+                (self.path / f"{name}.{format_name}").unlink(missing_ok=True)
         shutil.rmtree(self.inner, ignore_errors=True)
 
     def finished(self, shard: Shard) -> dict[str, Any] | None:

@@ -1,46 +1,33 @@
-"""The live view of a run, for a person at a terminal: what was done, how fast, and what is being waited for."""
+"""How far a run is, in a line: what was done, how fast, and what is being waited for."""
 
 from __future__ import annotations
 
-import shutil
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
+
+from thresher.durations import clock
 
 if TYPE_CHECKING:
     from collections import Counter
 
     from thresher.feeds.crawl import Crawl
 
-#: Seconds over which speed is told.
+#: Seconds over which speed is measured.
 RECENT = 10.0
 #: What pages may be besides articles, as it is counted.
 OTHERS = ("overview", "seen", "empty", "failed", "retries")
 
 
-class Live:
-    """One line that is written anew whenever it is called; a log file gets nothing."""
+class Progress:
+    """How far a run is that began with so many pages *waiting*."""
 
-    def __init__(self, out: TextIO, waiting: int) -> None:
-        self._out, self._waiting = out, waiting
-        self._is_shown = out.isatty()
+    def __init__(self, waiting: int) -> None:
+        self._waiting = waiting
         self._history: list[tuple[float, int]] = []
 
-    def __call__(self, crawl: Crawl) -> None:
-        """Show how far a run is."""
-        if self._is_shown:
-            width = shutil.get_terminal_size().columns - 1
-            self._out.write(f"\r\033[K{self.line(crawl)[:width]}")
-            self._out.flush()
-
-    def close(self) -> None:
-        """Leave the line empty."""
-        if self._is_shown:
-            self._out.write("\r\033[K")
-            self._out.flush()
-
     def line(self, crawl: Crawl) -> str:
-        """What is to be told now."""
+        """One line for a person."""
         counts = crawl.counts
         if not crawl.hosts and crawl.waits_until:
             return f"{summary(counts)}; {_until(crawl.waits_until)}"
@@ -69,5 +56,4 @@ def summary(counts: Counter[str]) -> str:
 
 
 def _until(moment: datetime) -> str:
-    seconds = max(0, round((moment - datetime.now(UTC)).total_seconds()))
-    return f"next in {seconds // 60} min {seconds % 60} s"
+    return f"next in {clock(max(0.0, (moment - datetime.now(UTC)).total_seconds()))}"

@@ -1,4 +1,4 @@
-"""`Journal`: the one who reads and writes the store during a run, in a thread of its own, many outcomes at a time."""
+"""`StoreThread`: all reading and writing of the store during a run, in one thread, many outcomes at a time."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Self, TypeVar
 
-from thresher.feeds.agenda import remembered_rules
-from thresher.feeds.outcomes import HostClosed, Outcome, RulesTold
+from thresher.feeds.due import remembered_rules
+from thresher.feeds.outcomes import HostClosed, Outcome, RulesFound
 from thresher.feeds.page_outcomes import PageRead, close_pages
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from thresher.feeds.robots import Told
+    from thresher.feeds.robots import RobotsText
     from thresher.store import Store
 
 #: Outcomes that are written in one transaction, and seconds that the first of them waits for others.
@@ -28,13 +28,13 @@ T = TypeVar("T")
 Note = tuple[Outcome, asyncio.Future[None]]
 
 
-class Journal:
-    """Writes outcomes; a context manager that writes all that it was told before it ends."""
+class StoreThread:
+    """Reads the store and writes outcomes to it; a context manager that ends when all of them are written."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._notes: asyncio.Queue[Note | None] = asyncio.Queue()
-        self._thread = ThreadPoolExecutor(1, "thresher-journal")
+        self._thread = ThreadPoolExecutor(1, "thresher-store")
         self.counts: Counter[str] = Counter()  #: what happened so far
         self.news = asyncio.Event()  #: something may be due that was not before
 
@@ -71,13 +71,13 @@ class Journal:
 
     # What the client remembers.
 
-    async def remembered(self, origin: str) -> Told | None:
+    async def remembered(self, origin: str) -> RobotsText | None:
         """The rules of an origin, as far as they are known."""
         return await self.read(remembered_rules, origin)
 
-    def keep_rules(self, origin: str, told: Told) -> None:
+    def keep_rules(self, origin: str, text: RobotsText) -> None:
         """Remember the rules of an origin."""
-        self._note(RulesTold(origin, told))
+        self._note(RulesFound(origin, text))
 
     def keep_closed(self, host: str, until: datetime) -> None:
         """Remember that a host is to be left alone."""
@@ -134,7 +134,7 @@ class Journal:
         counts: Counter[str] = Counter()
         if not outcomes:
             return counts
-        # What is new, and what repeats what, is told by what is stored: by this run, or by another at the same time.
+        # Whether an article is new is decided by what is stored, by this run or by another at the same time.
         with self._store.writing(alone=True) as connection:
             # Pages are most of it, and cheaper together.
             pages = [outcome for outcome in outcomes if isinstance(outcome, PageRead)]

@@ -1,6 +1,6 @@
-"""`Doorman`: who comes in, and under which name; every request passes it, every answer leaves by it.
+"""`Middleware`: what every request and every answer passes.
 
-It gives each request an id, turns away who may not come in, adds the headers of safety, and writes the log.
+It gives each request an id, refuses those without the token, adds security headers, and writes the log.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from thresher.service.metrics import Metrics
 from thresher.service.problems import problem
 from thresher.service.settings import Settings, is_loopback
+from thresher.service.work import INTERNAL_ERROR
 
 log = logging.getLogger("thresher.service")
 
-#: Paths that are open to all: the page, which asks for the token itself, and the sign of life.
+#: Paths that need no token: the page, which asks for it itself, and the health check.
 OPEN_PATHS = frozenset(["/", "/page.css", "/page.js", "/sample.html", "/health"])
 
-#: What answers may do in a browser unless they say otherwise: nothing.
+#: Headers of every answer that does not set its own: in a browser, it may do nothing.
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "X-Content-Type-Options": "nosniff",
@@ -40,7 +41,7 @@ _CLIENT_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 @dataclass
 class _Visit:
-    """One request on its way through."""
+    """One request, from its arrival to its answer."""
 
     id: str
     status: int = 0
@@ -48,18 +49,18 @@ class _Visit:
     begun: float = field(default_factory=time.perf_counter)
 
 
-class _NobodyThere(Exception):  # noqa: N818 - reads as what happened
+class _ClientGone(Exception):  # noqa: N818 - reads as what happened
     """An answer cannot be sent any more: the server has closed the connection, or has answered broken HTTP itself."""
 
 
-class Doorman:
+class Middleware:
     """Middleware around all of the service."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self._app, self._settings, self._metrics = app, settings, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, and its answer out."""
+        """Pass a request on, and its answer back."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -70,24 +71,23 @@ class Doorman:
         try:
             refused = self._refused(scope["path"], headers, visit.id)
             await (refused or self._app)(scope, receive, outward)
-        except _NobodyThere:
-            log.info("%s was left by its client", visit.id)
+        except _ClientGone:
+            log.info("%s: the client has left", visit.id)
         except Exception:
             log.exception("request %s failed", visit.id)
             if not visit.status:
-                detail = "an error of ours: the log of the service has it under the id of this request"
-                await problem(500, detail, visit.id)(scope, receive, outward)
+                await problem(500, INTERNAL_ERROR, visit.id)(scope, receive, outward)
         finally:
             self._note(scope, visit)
 
     def _refused(self, path: str, headers: Headers, request_id: str) -> Response | None:
-        """The answer to who may not come in."""
+        """The answer to a request that may not come in, if it may not."""
         token = self._settings.token
         if token is None:
-            # A name that was made to point here would let a page of somebody else read our answers.
+            # A foreign host name that resolves to this machine (DNS rebinding) would let other sites read our answers.
             host = _host(headers.get("host", ""))
-            return None if is_loopback(host) else problem(421, "this is a service for its own machine", request_id)
-        if path in OPEN_PATHS or _shows(headers.get("authorization", ""), token):
+            return None if is_loopback(host) else problem(421, "this service answers its own machine only", request_id)
+        if path in OPEN_PATHS or _has_token(headers.get("authorization", ""), token):
             return None
         return problem(401, "send the header Authorization: Bearer TOKEN", request_id, {"WWW-Authenticate": "Bearer"})
 
@@ -103,7 +103,7 @@ class Doorman:
 
 
 def _outward(visit: _Visit, send: Send) -> Send:
-    """What an answer goes through on its way out."""
+    """What adds to an answer on its way out."""
 
     async def outward(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -116,13 +116,13 @@ def _outward(visit: _Visit, send: Send) -> Send:
         try:
             await send(message)
         except Exception as error:
-            raise _NobodyThere from error
+            raise _ClientGone from error
 
     return outward
 
 
-def _shows(header: str, token: str) -> bool:
-    """Whether an Authorization header has the token; how long the answer takes tells nothing of it."""
+def _has_token(header: str, token: str) -> bool:
+    """Whether an Authorization header has the token, compared in constant time."""
     scheme, _, shown = header.partition(" ")
     same = hmac.compare_digest(shown.strip().encode(), token.encode())
     return same and scheme.lower() == "bearer"
