@@ -9,7 +9,7 @@ from pathlib import Path
 from thresher.cli.extract import page_stem
 from thresher.cli.inputs import read_page
 from thresher.cli.main import CONTENT, FAILURE
-from thresher.cli.telling import tell
+from thresher.cli.messages import tell
 from thresher.errors import InputError
 from thresher.extraction import Extraction, extract
 from thresher.files import write_whole

@@ -12,7 +12,7 @@ from pathlib import Path
 from thresher import algorithms
 from thresher.cli.arguments import count, positive
 from thresher.cli.main import CONTENT, FAILURE
-from thresher.cli.telling import LiveLine, tell, tell_problems
+from thresher.cli.messages import LiveLine, tell, tell_problems
 from thresher.errors import MissingExtra, UnknownName, UsageError
 from thresher.evaluate import bench, peers
 from thresher.evaluate.contestants import Contestant, split_names

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from thresher.cli.arguments import add_policy_arguments, count, parameters, policies, positive, share, whole
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
-from thresher.cli.telling import LiveLine, tell, tell_problems
+from thresher.cli.messages import LiveLine, tell, tell_problems
 from thresher.corpus import need
 from thresher.options import Options
 

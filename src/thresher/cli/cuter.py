@@ -13,7 +13,7 @@ from thresher.algorithms.cuter import Cuter
 from thresher.algorithms.cuter.stream import BrokenRecord, PageRecord, read_pages
 from thresher.cli.inputs import STDIN
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
-from thresher.cli.telling import tell
+from thresher.cli.messages import tell
 from thresher.errors import InputError
 from thresher.page import Page
 from thresher.selection import Outcome

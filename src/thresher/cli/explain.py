@@ -10,7 +10,7 @@ from thresher.algorithms import DEFAULT
 from thresher.cli.arguments import add_policy_arguments, parameters, policies
 from thresher.cli.inputs import STDIN, read_page
 from thresher.cli.main import CONTENT
-from thresher.cli.telling import tell
+from thresher.cli.messages import tell
 from thresher.explain.report import report
 from thresher.explain.verdicts import METHODS
 from thresher.files import write_whole

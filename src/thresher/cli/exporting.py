@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from thresher.cli.main import CONTENT, NOTHING_FOUND
-from thresher.cli.telling import tell
+from thresher.cli.messages import tell
 from thresher.errors import UsageError
 from thresher.files import whole_file
 

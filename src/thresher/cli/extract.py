@@ -12,7 +12,7 @@ from thresher.cli.arguments import add_policy_arguments, count, parameters, poli
 from thresher.cli.inputs import STDIN, is_url, read_input
 from thresher.cli.keeping import Keeper
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
-from thresher.cli.telling import even_unread, tell
+from thresher.cli.messages import even_unread, tell
 from thresher.errors import InputError, UsageError
 from thresher.extraction import Extraction, extract
 from thresher.files import write_whole

@@ -12,8 +12,8 @@ from thresher.cli.arguments import count, not_negative
 from thresher.cli.exporting import export
 from thresher.cli.inputs import read_bytes
 from thresher.cli.main import CONTENT, FAILURE, INTERRUPTED, NOTHING_FOUND
+from thresher.cli.messages import LiveLine, complain, tell
 from thresher.cli.store import visible
-from thresher.cli.telling import LiveLine, complain, tell
 from thresher.errors import FetchError
 
 if TYPE_CHECKING:

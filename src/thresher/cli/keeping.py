@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from thresher.cli.inputs import STDIN, is_url
-from thresher.cli.telling import even_unread, tell
+from thresher.cli.messages import even_unread, tell
 
 if TYPE_CHECKING:
     from thresher.extraction import Extraction

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Protocol
 
 from thresher.cli import config
+from thresher.cli.messages import complain, open_closed, silence
 from thresher.cli.parsing import Parser
-from thresher.cli.telling import complain, open_closed, silence
 from thresher.errors import ThresherError, UnknownName, UsageError
 from thresher.files import NO_ROOM
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from thresher.cli.arguments import count
 from thresher.cli.exporting import export
 from thresher.cli.main import CONTENT, NOTHING_FOUND
-from thresher.cli.telling import complain, tell
+from thresher.cli.messages import complain, tell
 from thresher.selection import Outcome
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ import numpy as np
 from thresher import writers
 from thresher.explain.dials import Dial
 from thresher.explain.elements import element_name, selector_steps
+from thresher.explain.markdown_places import Stretch, markdown_places
 from thresher.explain.measures import Measures, measure
 from thresher.explain.pieces import Piece, Pieces
-from thresher.explain.places import Stretch, markdown_places
 from thresher.explain.reasons import Reasons
 from thresher.explain.unseen import Unseen
 from thresher.explain.verdicts import Verdict

@@ -17,7 +17,7 @@ from thresher.errors import StoreError
 from thresher.feeds.client import Client, Failure
 from thresher.feeds.due import Job, PageJob, due_hosts, due_jobs, next_due
 from thresher.feeds.extractors import Extractors
-from thresher.feeds.outcomes import FeedFailed, Outcome
+from thresher.feeds.outcomes import FeedFailed, JobOutcome
 from thresher.feeds.page_outcomes import PageFailed
 from thresher.feeds.settings import Settings
 from thresher.feeds.store_thread import StoreThread
@@ -145,7 +145,7 @@ class Crawl:
             outcome = self._odd(job, error)
         await self._store_thread.write(outcome)
 
-    def _odd(self, job: Job, error: Exception) -> Outcome:
+    def _odd(self, job: Job, error: Exception) -> JobOutcome:
         if isinstance(error, StoreError):
             raise error
         failure = Failure(f"{type(error).__name__}: {error}", is_passing=True)

@@ -32,7 +32,7 @@ MAX_MISSING, MAX_FAILURES = 3, 20
 NOT_FOUND, GONE = 404, 410
 
 
-class Outcome(Protocol):
+class JobOutcome(Protocol):
     """What came of a job."""
 
     def apply(self, store: Store, connection: Connection, now: datetime) -> Counter[str]:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Self, TypeVar
 
 from thresher.feeds.due import remembered_rules
-from thresher.feeds.outcomes import HostClosed, Outcome, RulesFound
+from thresher.feeds.outcomes import HostClosed, JobOutcome, RulesFound
 from thresher.feeds.page_outcomes import PageRead, close_pages
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ BATCH, PAUSE = 100, 0.25
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Note = tuple[Outcome, asyncio.Future[None]]
+Note = tuple[JobOutcome, asyncio.Future[None]]
 
 
 class StoreThread:
@@ -58,11 +58,11 @@ class StoreThread:
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, call)
 
-    async def write(self, outcome: Outcome) -> None:
+    async def write(self, outcome: JobOutcome) -> None:
         """Write an outcome, and wait until it is safe."""
         await self._note(outcome)
 
-    def _note(self, outcome: Outcome) -> asyncio.Future[None]:
+    def _note(self, outcome: JobOutcome) -> asyncio.Future[None]:
         if self._writer.done():
             self._writer.result()
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -129,7 +129,7 @@ class StoreThread:
                 written.set_exception(error if isinstance(error, Exception) else asyncio.CancelledError())
                 written.exception()
 
-    def _commit(self, outcomes: list[Outcome]) -> Counter[str]:
+    def _commit(self, outcomes: list[JobOutcome]) -> Counter[str]:
         now = datetime.now(UTC)
         counts: Counter[str] = Counter()
         if not outcomes:

@@ -11,7 +11,7 @@ from thresher.feeds.client import FEED_TYPES, Client, Failure
 from thresher.feeds.due import FeedJob, Job, PageJob
 from thresher.feeds.entries import Feed, NotAFeed
 from thresher.feeds.intervals import max_age
-from thresher.feeds.outcomes import FeedFailed, FeedRead, FeedSame, Outcome
+from thresher.feeds.outcomes import FeedFailed, FeedRead, FeedSame, JobOutcome
 from thresher.feeds.page_outcomes import PageFailed, PageRead
 from thresher.feeds.transport import Answer
 from thresher.feeds.work import Broken, MakeArticle, ReadFeed, Unfit
@@ -38,11 +38,11 @@ class Visits:
     client: Client
     extractors: Extractors
 
-    async def visit(self, job: Job) -> Outcome:
+    async def visit(self, job: Job) -> JobOutcome:
         """What came of a job."""
         return await (self._feed(job) if isinstance(job, FeedJob) else self._page(job))
 
-    async def _feed(self, job: FeedJob) -> Outcome:
+    async def _feed(self, job: FeedJob) -> JobOutcome:
         async with self.client.getting(job.url, FEED_TYPES, _conditions(job)) as answer:
             if isinstance(answer, Failure):
                 return FeedFailed(job, answer)
@@ -51,7 +51,7 @@ class Visits:
             read = await self.extractors.do(ReadFeed(answer.url, answer.body, answer.charset))
         return _feed_outcome(job, answer, read)
 
-    async def _page(self, job: PageJob) -> Outcome:
+    async def _page(self, job: PageJob) -> JobOutcome:
         async with self.client.getting(job.url) as answer:
             if isinstance(answer, Failure):
                 return self._page_failed(job, answer)
@@ -72,7 +72,7 @@ def _conditions(job: FeedJob) -> dict[str, str]:
     return {"Accept": ACCEPT_FEEDS} | {name: value for name, value in headers.items() if value}
 
 
-def _feed_outcome(job: FeedJob, answer: Answer, read: Done) -> Outcome:
+def _feed_outcome(job: FeedJob, answer: Answer, read: Done) -> JobOutcome:
     if not isinstance(read, Feed):
         return FeedFailed(job, Failure(f"not a feed: {_reason(read)}"))
     return FeedRead(

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from thresher.errors import DecodeError
+from thresher.evaluate.datasets.facts import page_of_facts
 from thresher.evaluate.datasets.layouts import read_text
 from thresher.evaluate.datasets.page import LabelledPage, Problems
-from thresher.evaluate.datasets.records import page_of_record
 
 
 def read_folder(folder: Path, problems: Problems) -> Iterator[LabelledPage]:
@@ -30,7 +30,7 @@ def read_folder(folder: Path, problems: Problems) -> Iterator[LabelledPage]:
             problems.add(file, None, str(error))
             continue
         page_id = file.relative_to(folder).with_suffix("").as_posix()
-        page = page_of_record(
+        page = page_of_facts(
             _facts(file.with_suffix(".json"), problems), set_name=folder.name, page_id=page_id, html=html, gold=text
         )
         if problems.is_new(page, file, None):

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from thresher.errors import InputError
+from thresher.evaluate.datasets.facts import page_of_facts
 from thresher.evaluate.datasets.page import LabelledPage, Problems
-from thresher.evaluate.datasets.records import page_of_record
 
 #: Endings of data files.
 ENDINGS = (".jsonl", ".jsonl.xz", ".jsonl.gz")
@@ -88,7 +88,7 @@ def _page(record: Any, facts: SetFacts, line: int) -> LabelledPage:
     if not isinstance(html, str) or not isinstance(gold, str | None):
         raise TypeError("html and gold_text must be text")
     page_id = str(record.get("id") or f"line-{line}")
-    return page_of_record(record, set_name=facts.name, page_id=page_id, html=html, gold=gold)
+    return page_of_facts(record, set_name=facts.name, page_id=page_id, html=html, gold=gold)
 
 
 def _sentence(error: Exception) -> str:

@@ -10,8 +10,8 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+from thresher.evaluate.datasets.facts import page_of_facts
 from thresher.evaluate.datasets.page import LabelledPage, Problems
-from thresher.evaluate.datasets.records import page_of_record
 from thresher.evaluate.metrics.structure import segments
 from thresher.page import decode
 
@@ -65,7 +65,7 @@ def _cleaneval_page(set_name: str, file: Path, gold_file: Path) -> LabelledPage:
     if file.parent.name.startswith("zh"):
         record["language"] = "zh"
     text = "\n".join(piece for _, piece in segments(marked))
-    return page_of_record(record, set_name=set_name, page_id=file.stem, html=read_text(file), gold=text)
+    return page_of_facts(record, set_name=set_name, page_id=file.stem, html=read_text(file), gold=text)
 
 
 def is_aeb(folder: Path) -> bool:
@@ -84,7 +84,7 @@ def read_aeb(folder: Path, problems: Problems) -> Iterator[LabelledPage]:
             problems.add(folder / "ground-truth.json", None, f"the page {page_id!r} has no gold text")
         elif (html := _page_text(file, problems)) is not None:
             facts = {"url": record.get("url"), "kind": "article"}
-            yield page_of_record(facts, set_name=folder.name, page_id=page_id, html=html, gold=gold)
+            yield page_of_facts(facts, set_name=folder.name, page_id=page_id, html=html, gold=gold)
 
 
 def is_wcxb(folder: Path) -> bool:
@@ -106,7 +106,7 @@ def read_wcxb(folder: Path, problems: Problems) -> Iterator[LabelledPage]:
             problems.add(file, None, "the page has no gold text")
         elif (html := _page_text(pages[0], problems)) is not None:
             facts = {**truth, "url": record.get("url"), "kind": _wcxb_kind(record)}
-            yield page_of_record(facts, set_name=_wcxb_name(folder), page_id=file.stem, html=html, gold=gold)
+            yield page_of_facts(facts, set_name=_wcxb_name(folder), page_id=file.stem, html=html, gold=gold)
 
 
 def _wcxb_kind(record: dict[str, Any]) -> str | None:

@@ -9,7 +9,7 @@ import pytest
 
 from thresher import writers
 from thresher.algorithms import create
-from thresher.explain.places import markdown_places
+from thresher.explain.markdown_places import markdown_places
 from thresher.page import Page
 from thresher.selection import Selection
 

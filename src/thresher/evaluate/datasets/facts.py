@@ -1,4 +1,4 @@
-"""From a record of facts, as JSON files have it, to a `LabelledPage`."""
+"""From the facts about a page, as JSON files name them, to a `LabelledPage`."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 
 
-def page_of_record(
-    record: Mapping[str, Any], *, set_name: str, page_id: str, html: str, gold: str | None
+def page_of_facts(
+    facts: Mapping[str, Any], *, set_name: str, page_id: str, html: str, gold: str | None
 ) -> LabelledPage:
-    """The labelled page that a record of facts describes.
+    """The labelled page that these facts describe.
 
-    >>> page = page_of_record({"lang": "de", "page_type": "forum"}, set_name="s", page_id="1", html="", gold="")
+    >>> page = page_of_facts({"lang": "de", "page_type": "forum"}, set_name="s", page_id="1", html="", gold="")
     >>> page.language, page.kind
     ('de', 'forum')
     """
@@ -35,14 +35,14 @@ def page_of_record(
         id=page_id,
         html=html,
         gold=gold,
-        posts=tuple(_post(post) for post in record.get("posts") or ()),
-        **{fact: _text(record, names) for fact, names in NAMES.items()},
+        posts=tuple(_post(post) for post in facts.get("posts") or ()),
+        **{fact: _text(facts, names) for fact, names in NAMES.items()},
     )
 
 
-def _text(record: Mapping[str, Any], names: tuple[str, ...]) -> str | None:
+def _text(facts: Mapping[str, Any], names: tuple[str, ...]) -> str | None:
     """The first of *names* that has a text."""
-    return next((str(record[name]) for name in names if record.get(name)), None)
+    return next((str(facts[name]) for name in names if facts.get(name)), None)
 
 
 def _post(post: Mapping[str, Any]) -> Post:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from thresher.cli.telling import LiveLine
+from thresher.cli.messages import LiveLine
 
 
 class Terminal(io.StringIO):
