@@ -1,8 +1,8 @@
 """Worker processes that may be lost: a job that hangs, crashes or eats memory takes down its own worker and no other.
 
 A `Worker` is a process with a pipe. Its owner gives it a job, says until when it waits, and starts another one where it
-is `Lost`; `listen` waits for several at once. The benchmark (`evaluate.pool`) and the web service (`service.pool`)
-use this, and so does everything else that runs untrusted pages in processes.
+is `Lost`; `listen` waits for several at once. Whatever runs untrusted pages in processes uses this: the benchmark
+(`evaluate.pool`), corpora (`corpus.local`) and, by way of `worker_pool`, the web service and the feeds.
 
 >>> def double(connection):
 ...     for job in jobs(connection):

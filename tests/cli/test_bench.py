@@ -41,7 +41,7 @@ def test_bench(data, tmp_path, capsys):
     assert "| cectd-ds[lam=0.5] | 5 |" in printed.out
     assert "| turbohtml (peer) | 5 |" in printed.out
     assert "mill.jsonl:6: not a labelled page" in printed.err
-    assert "30 new answers, 0 errors, 1 problems" in printed.err
+    assert "30 new answers, 0 errors, 1 problem in" in printed.err
     assert len((out / "results.jsonl").read_text().splitlines()) == 30
     assert "0-densities.svg" in (out / "report.md").read_text()
     assert main([*words, "--no-plots"]) == 0

@@ -30,7 +30,7 @@ def test_a_crawl_becomes_rows_and_a_summary(crawl, tmp_path, capsys):
     words = ["corpus", str(crawl), str(output), "--format", "jsonl", "--workers", "1", "--keep", "lang=en"]
     assert main(words) == 0
     told = capsys.readouterr()
-    assert told.out.splitlines()[0] == "4 pages in 1 shard"
+    assert told.out.splitlines()[0] == "4 pages from 1 input"
     counts = {line.strip().split("  ")[1]: int(line.split()[0]) for line in told.out.splitlines()[1:]}
     assert counts == {
         "content": 3,

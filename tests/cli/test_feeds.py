@@ -66,7 +66,7 @@ def test_outlines_come_and_go(feeds, tmp_path):
     """What one store follows, another one can take over."""
     outline = tmp_path / "feeds.opml"
     outline.write_text('<opml><body><outline text="A" xmlUrl="http://a.example/f"/></body></opml>')
-    assert "1 new feeds, 0 already" in feeds("import", str(outline))[2]
+    assert "1 new feed, 0 already" in feeds("import", str(outline))[2]
     assert "0 new feeds, 1 already" in feeds("import", str(outline))[2]
     assert 'xmlUrl="http://a.example/f"' in feeds("list", "--opml")[1]
     assert feeds("remove", "http://a.example/f")[0] == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -99,8 +101,11 @@ def test_a_worker_that_dies_costs_one_page(settings):
 
     async def work():
         async with Extractors(settings) as extractors:
+            await extractors.do(task)
+            [worker] = extractors._pool._workers
+            os.kill(worker.process.pid, signal.SIGSTOP)
             asked = asyncio.create_task(extractors.do(task))
-            [worker] = extractors._workers
+            await asyncio.sleep(0.1)
             worker.process.kill()
             return await asked, await extractors.do(task)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from thresher import algorithms
 from thresher.cli.arguments import count, positive
 from thresher.cli.main import CONTENT, FAILURE
-from thresher.cli.messages import LiveLine, tell, tell_problems
+from thresher.cli.messages import LiveLine, many, tell, tell_problems
 from thresher.errors import MissingExtra, UnknownName, UsageError
 from thresher.evaluate import bench, peers
 from thresher.evaluate.contestants import Contestant, split_names
@@ -108,7 +108,13 @@ def run(arguments: argparse.Namespace) -> int:
         progress = bench.run(plan, surveyed, line.show)
     summary = _report(plan, surveyed, groupings, arguments)
     _print_tables(summary, plan.metrics[0])
-    found = f"{progress.done} new answers, {progress.errors} errors, {len(surveyed.problems)} problems in the data"
+    found = ", ".join(
+        [
+            many(progress.done, "new answer"),
+            many(progress.errors, "error"),
+            f"{many(len(surveyed.problems), 'problem')} in the data",
+        ]
+    )
     tell(f"{found}; see {plan.out}/report.html, rows are in {plan.out}/{FILE}")
     return FAILURE if progress.errors and progress.errors == progress.done else CONTENT
 

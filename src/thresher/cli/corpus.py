@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from thresher.cli.arguments import add_policy_arguments, count, parameters, policies, positive, share, whole
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
-from thresher.cli.messages import LiveLine, tell, tell_problems
+from thresher.cli.messages import LiveLine, many, tell, tell_problems
 from thresher.corpus import need
 from thresher.options import Options
 
@@ -166,15 +166,11 @@ def plan_of(arguments: argparse.Namespace) -> Plan:
 def described(summary: Summary) -> str:
     """What came of a corpus, for a person."""
     before = f", {summary.skipped} of them already done" if summary.skipped else ""
-    lines = [f"{_many(summary.pages, 'page')} in {_many(summary.shards, 'shard')}{before}"]
+    lines = [f"{many(summary.pages, 'page')} from {many(summary.shards, 'input')}{before}"]
     parts = {"": summary.outcomes, "left out: ": summary.left_out, "not a page: ": summary.no_page}
     for label, counts in parts.items():
         lines += [f"{count:9}  {label}{reason}" for reason, count in counts.most_common()]
     return "\n".join(lines)
-
-
-def _many(count: int, thing: str) -> str:
-    return f"{count:,} {thing}{'s' * (count != 1)}"
 
 
 def _tell_problems(summary: Summary) -> None:

@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import BinaryIO
 
 from thresher.cli.main import CONTENT, NOTHING_FOUND
-from thresher.cli.messages import tell
+from thresher.cli.messages import many, tell
 from thresher.errors import UsageError
 from thresher.files import whole_file
 
 
-def export(arguments: argparse.Namespace, write: Callable[[BinaryIO], int], things: str) -> int:
+def export(arguments: argparse.Namespace, write: Callable[[BinaryIO], int], thing: str) -> int:
     """Write an export to where the arguments say; the exit code says whether there was anything to write."""
     if arguments.output is None and arguments.format == "parquet":
         raise UsageError("Parquet needs a file: --output FILE")
     with _output_file(arguments.output) as out:
         count = write(out)
-    tell(f"{count:,} {things}")
+    tell(many(count, thing))
     return CONTENT if count else NOTHING_FOUND
 
 

@@ -12,7 +12,7 @@ from thresher.cli.arguments import count, not_negative
 from thresher.cli.exporting import export
 from thresher.cli.inputs import read_bytes
 from thresher.cli.main import CONTENT, FAILURE, INTERRUPTED, NOTHING_FOUND
-from thresher.cli.messages import LiveLine, complain, tell
+from thresher.cli.messages import LiveLine, complain, many, tell
 from thresher.cli.store import visible
 from thresher.errors import FetchError
 
@@ -177,7 +177,7 @@ def _import(store: Store, arguments: argparse.Namespace) -> int:
 
     feeds = read_opml(read_bytes(arguments.file))
     new = add(store, feeds)
-    tell(f"{len(new):,} new feeds, {len(feeds) - len(new):,} already followed")
+    tell(f"{many(len(new), 'new feed')}, {len(feeds) - len(new):,} already followed")
     return CONTENT
 
 
@@ -239,7 +239,7 @@ def _next(moment: datetime | None) -> str:
 def _export(store: Store, arguments: argparse.Namespace) -> int:
     from thresher.feeds.export import export as write
 
-    return export(arguments, lambda out: write(store, out, arguments.format), "articles")
+    return export(arguments, lambda out: write(store, out, arguments.format), "article")
 
 
 #: Name of each action that works on a store, and what does it.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from thresher.cli.inputs import STDIN, is_url
-from thresher.cli.messages import even_unread, tell
+from thresher.cli.messages import even_unread, many, tell
 
 if TYPE_CHECKING:
     from thresher.extraction import Extraction
@@ -40,7 +40,7 @@ class Keeper:
         return self
 
     def __exit__(self, *_: object) -> None:
-        found = f"{self._written.new:,} new results, {self._written.known:,} already known"
+        found = f"{many(self._written.new, 'new result')}, {self._written.known:,} already known"
         tell(f"{self._store.url}: {found}")
         self._store.close()
 

@@ -47,6 +47,15 @@ def complain(message: object, code: int) -> int:
     return code
 
 
+def many(count: int, thing: str) -> str:
+    """So many of a thing.
+
+    >>> many(1, "page"), many(1200, "new result")
+    ('1 page', '1,200 new results')
+    """
+    return f"{count:,} {thing}{'s' * (count != 1)}"
+
+
 class LiveLine:
     """A line on stderr that is rewritten in place, for a person at a terminal; a log file gets nothing."""
 

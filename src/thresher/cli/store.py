@@ -161,7 +161,7 @@ def _found_lines(found: Found, before: str, after: str) -> str:
 
 
 def _export(store: Store, arguments: argparse.Namespace) -> int:
-    return export(arguments, lambda out: store.export(out, arguments.format, _wanted(arguments)), "results")
+    return export(arguments, lambda out: store.export(out, arguments.format, _wanted(arguments)), "result")
 
 
 #: Name of each action, and what does it.

@@ -132,8 +132,10 @@ def _add_set(
         report.heading(metric, 3)
         report.table(overall_table(figures["methods"], metric))
     for grouping in groupings:
-        report.heading(f"{metrics[0]} by {grouping}", 3)
-        report.table(group_table(figures["methods"], grouping))
+        table = group_table(figures["methods"], grouping)
+        if len(table.header) > 1:
+            report.heading(f"{metrics[0]} by {grouping}", 3)
+            report.table(table)
     if plots:
         from thresher.evaluate.plots import draw_set
 

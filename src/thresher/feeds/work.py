@@ -134,8 +134,9 @@ Done = Feed | NotAFeed | Article | Unfit | Broken
 
 
 def serve(connection: Connection, algorithm: str, seconds: float) -> None:
-    """Do jobs until the connection is closed."""
+    """Say that it can work, then do jobs until the connection is closed."""
     _ = _plain_options(algorithm).method
+    connection.send(None)
     # An owner that was killed waits for no answer.
     with suppress(BrokenPipeError):
         for job in jobs(connection):

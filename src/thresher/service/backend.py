@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from fastapi import HTTPException
@@ -13,11 +15,12 @@ from thresher.service.batch import Line
 from thresher.service.fetching import Fetcher
 from thresher.service.gate import Gate, busy
 from thresher.service.metrics import Metrics
-from thresher.service.pool import Pool
 from thresher.service.problems import problem_values
 from thresher.service.requests import BatchLine, Submission, parsed
 from thresher.service.settings import Settings
-from thresher.service.work import Answer, Job
+from thresher.service.work import Answer, Job, serve
+from thresher.worker_pool import WorkerPool
+from thresher.workers import TIMEOUT, Lost, Worker
 
 
 class Backend:
@@ -28,7 +31,12 @@ class Backend:
         self.metrics = Metrics()
         self.pages = Gate(settings.workers + settings.queue, "pages")
         self.batches = Gate(settings.batches, "batches")
-        self.pool = Pool(settings, lambda cause: self.metrics.lost.labels(cause).inc())
+        self.pool = WorkerPool(
+            partial(Worker, serve, settings.seconds, settings.memory, memory=settings.memory),
+            settings.workers,
+            on_replaced=lambda cause: self.metrics.lost.labels(cause).inc(),
+            is_worn=lambda answer: answer.is_last,
+        )
         self._fetcher = Fetcher(settings)
         self.metrics.ready.set_function(lambda: self.pool.ready)
         self.metrics.busy.set_function(lambda: self.pool.busy)
@@ -38,11 +46,11 @@ class Backend:
     async def open(self) -> AsyncIterator[None]:
         """Have workers for a while, and leave none behind."""
         try:
-            await self.pool.start()
+            await asyncio.gather(*self.pool.start())
             yield
         finally:
             self._fetcher.stop()
-            await self.pool.stop()
+            self.pool.stop()
 
     async def answer(self, submission: Submission, name: str, request: str, task: str = "extract") -> Answer:
         """What a worker makes of a submission, in the format of that name; an `HTTPException` where that fails."""
@@ -51,10 +59,12 @@ class Backend:
             fetched = await self._fetcher.get(url or "")
             body, url, encoding = fetched.body, fetched.url, fetched.charset
         job = Job(body, submission.choice, name, task, url, encoding, request)
+        seconds = self.settings.seconds
         try:
-            answer = await self.pool.ask(job)
+            heard: Answer | Lost = await self.pool.ask(job, seconds, patience=seconds)
         except TimeoutError:
-            raise busy(f"no worker was free within {self.settings.seconds:g} s") from None
+            raise busy(f"no worker was free within {seconds:g} s") from None
+        answer = _answer_to_lost(heard, seconds) if isinstance(heard, Lost) else heard
         if answer.status != 200:
             raise HTTPException(answer.status, answer.body.decode())
         if answer.outcome:
@@ -78,3 +88,10 @@ class Backend:
         # What the worker wrote as JSON is put in as it is.
         result = answer.body if name == "json" else json.dumps(answer.body.decode(), ensure_ascii=False).encode()
         return json.dumps(known, ensure_ascii=False).encode()[:-1] + b', "result": ' + result + b"}"
+
+
+def _answer_to_lost(lost: Lost, seconds: float) -> Answer:
+    """The answer to a page whose worker was lost."""
+    if lost.cause == TIMEOUT:
+        return Answer(408, f"the page was not extracted within {seconds:g} s".encode())
+    return Answer(422, f"the page crashed the process that was reading it: {lost.reason}".encode())

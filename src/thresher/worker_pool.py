@@ -1,0 +1,143 @@
+"""`WorkerPool`: worker processes for asyncio. A job goes to the next that is free, and one that is lost is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from thresher.workers import CRASHED, TIMEOUT, Lost, Worker, end_all, listen
+
+#: Seconds that a worker may take to start; beyond, another one is tried.
+START_SECONDS = 60.0
+#: Seconds before another start is tried.
+PAUSE = 1.0
+#: Why a worker was replaced that was not lost: its answer said that it had better be.
+WORN = "worn"
+
+log = logging.getLogger(__name__)
+
+
+class WorkerPool:
+    """Worker processes, each with a thread of ours that talks to it, so that the event loop never waits for a pipe.
+
+    A worker sends a message when it can work, and then an answer to each job.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[], Worker],
+        workers: int,
+        *,
+        on_replaced: Callable[[str], None] = lambda _cause: None,
+        is_worn: Callable[[Any], bool] = lambda _answer: False,
+    ) -> None:
+        self._make, self._size = make, workers
+        self._on_replaced, self._is_worn = on_replaced, is_worn
+        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self._workers: set[Worker] = set()
+        self._starting: set[Worker] = set()
+        self._is_stopped = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._threads = ThreadPoolExecutor(2 * workers, thread_name_prefix="thresher-worker")
+
+    @property
+    def ready(self) -> int:
+        """How many workers there are, idle or at work."""
+        return len(self._workers)
+
+    @property
+    def busy(self) -> int:
+        """How many workers are at work."""
+        return len(self._workers) - self._idle.qsize()
+
+    def start(self) -> list[asyncio.Task[None]]:
+        """Start all workers; a task for each ends when it can work."""
+        return [self._keep(self._add()) for _ in range(self._size)]
+
+    def stop(self) -> None:
+        """End all workers, whatever they are doing."""
+        self._is_stopped = True
+        for task in self._tasks:
+            task.cancel()
+        end_all(self._workers | self._starting, self._threads)
+
+    async def ask(self, job: object, seconds: float, patience: float | None = None) -> Any:
+        """The answer to a job within *seconds*, or how its worker was `Lost`.
+
+        `TimeoutError` if no worker becomes free within *patience*.
+        """
+        async with asyncio.timeout(patience):
+            worker = await self._free()
+        # Whoever stops waiting for the answer does not take the worker along.
+        return await asyncio.shield(self._keep(self._exchange(worker, job, seconds)))
+
+    async def _free(self) -> Worker:
+        """A worker that is idle and alive."""
+        while not (worker := await self._idle.get()).process.is_alive():
+            self._replace(worker, CRASHED)
+        return worker
+
+    async def _exchange(self, worker: Worker, job: object, seconds: float) -> Any:
+        heard = await asyncio.get_running_loop().run_in_executor(self._threads, _answer, worker, job, seconds)
+        if isinstance(heard, Lost):
+            self._replace(worker, heard.cause)
+        elif self._is_worn(heard):
+            self._replace(worker, WORN)
+        else:
+            self._idle.put_nowait(worker)
+        return heard
+
+    def _replace(self, worker: Worker, cause: str) -> None:
+        self._workers.discard(worker)
+        self._on_replaced(cause)
+        self._keep(self._renew(worker))
+
+    async def _renew(self, worker: Worker) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._threads, worker.stop)
+        await self._add()
+
+    async def _add(self) -> None:
+        """Start a worker, however often it takes."""
+        loop = asyncio.get_running_loop()
+        while not (worker := await loop.run_in_executor(self._threads, self._started)):
+            await asyncio.sleep(PAUSE)
+        self._workers.add(worker)
+        self._idle.put_nowait(worker)
+
+    def _started(self) -> Worker | None:
+        """A worker that has said that it can work; ``None`` where it did not get so far. Runs in a thread."""
+        try:
+            worker = self._make()
+        except OSError as error:
+            log.error("a worker cannot be started: %s", error)  # noqa: TRY400 - the sentence says it all
+            return None
+        self._starting.add(worker)
+        heard = (
+            worker.hear()
+            if worker.connection.poll(0 if self._is_stopped else START_SECONDS)
+            else Lost(TIMEOUT, "it took too long")
+        )
+        self._starting.discard(worker)
+        if not isinstance(heard, Lost):
+            return worker
+        worker.stop()
+        if not self._is_stopped:
+            log.error("a worker did not start: %s", heard.reason)
+        return None
+
+    def _keep(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run *work* whether or not anybody waits for it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _answer(worker: Worker, job: object, seconds: float) -> Any:
+    """Hand over a job and wait for what comes of it."""
+    worker.give(job, seconds)
+    [(_, heard)] = listen([worker])
+    return heard
