@@ -198,7 +198,9 @@ def _extract(body: bytes) -> None:
     found = extract(body, chosen(body, URLS), dates="thorough")
     told = (found.media, found.hidden, found.comments, found.records, found.blocks, found.evidence, repr(found))
     promise(all(each is not None for each in told), "every part is there")
-    _json_object(found.written("json", evidence=True, hidden=True))
+    written = found.written("json", evidence=True, hidden=True)
+    _json_object(written)
+    promise(not _SURROGATE.search(written), "what was read from bytes has no halves of characters")
     promise(found.outcome is not Outcome.CONTENT or bool(found.text.strip()), "content has a text")
 
 
@@ -209,7 +211,8 @@ def _limited(body: bytes) -> None:
 
 def _metadata(body: bytes) -> None:
     found = extract(page_of(body), algorithm="bte").metadata
-    promise(bool(json.dumps(found.as_dict())), "facts can be written as JSON")
+    written = json.dumps(found.as_dict(), ensure_ascii=False)
+    promise(bool(_SURROGATE.search(as_text(body))) or not _SURROGATE.search(written), "no character is cut in halves")
 
 
 def _explain(body: bytes) -> None:
@@ -232,6 +235,7 @@ def _feed(body: bytes) -> None:
             *(each for entry in found.entries for each in (entry.id, entry.url, entry.title, entry.author)),
         ]
         promise(all(isinstance(each, str) for each in texts), "what a feed says is text")
+        promise(not any(map(_SURROGATE.search, texts)), "what a feed says has no halves of characters")
         # A document has no more text than it has bytes, unless entities were expanded.
         promise(max(map(len, texts), default=0) <= 2 * len(body) + 100, "entities are not expanded")
     else:

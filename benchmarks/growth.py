@@ -107,6 +107,8 @@ DIMENSIONS: dict[str, tuple[Callable[[int], str], int]] = {
     "line breaks": (lambda n: "<div>" + f"{STORY}<br>" * n + "</div>", 600),
     "nesting depth": (lambda n: "<div>" * n + STORY * 9, 1_500),
     "nested inline": (lambda n: "<p>" + "<b>" * n + STORY, 1_500),
+    "nested words": (lambda n: "<p>" + "<b>oats<i>Rye" * n + "</i>12</b>Mill" * n, 700),
+    "words side by side": (lambda n: "<p>" + rows_of(n, lambda k: f"<a href=/{k}>oats</a><i>Rye</i>"), 500),
     "nested lists": (lambda n: "<ul><li>" * n + STORY * 9, 700),
     "nested quotes": (lambda n: "<blockquote>x" * n, 400),
     "nested tables": (lambda n: "<table><tr><td>" * n + STORY, 150),

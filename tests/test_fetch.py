@@ -296,6 +296,11 @@ def test_unknown_hosts_cannot_be_resolved(monkeypatch):
         ("64:ff9b:1::7f00:1", False),
         ("2002:7f00:1::", False),
         ("2001:0:4136:e378::1", False),
+        ("168.63.129.16", False),  # what a cloud tells its own machines
+        ("192.0.0.192", False),  # ... and another one
+        ("192.88.99.1", False),
+        ("3fff::1", False),
+        ("5f00::1", False),
     ],
 )
 def test_only_plain_public_addresses_are_public(address, public):

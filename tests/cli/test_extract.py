@@ -118,6 +118,11 @@ class TestExitCodes:
         code, _, err = run(name)
         assert code == FAILURE and f"cannot fetch {name}: only http and https are fetched" in err
 
+    def test_no_address_steers_the_terminal(self, run):
+        """What a message repeats is shown without the signs that a terminal takes for commands."""
+        _, _, told = run("extract", "http://127.0.0.1:1/\x1b[31m\x9b2Jrye")
+        assert "/ [31m 2Jrye: the server refused" in told and told.replace("\n", "").isprintable()
+
     def test_interrupted(self, run, monkeypatch):
         """130: somebody pressed the key for it, which is no traceback."""
 

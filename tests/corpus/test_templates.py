@@ -57,6 +57,13 @@ def test_no_address_leads_out_of_the_folder(url):
     assert host is None or (("/" not in host) and not host.startswith("."))
 
 
+@pytest.mark.parametrize("name", ["a" * 254, "漢" * 100], ids=["long", "long-in-bytes"])
+def test_a_host_of_a_long_name_has_no_template(name, tmp_path):
+    """A name that no file can have is no reason to stop: its pages go without a template."""
+    url = f"https://{name}/rye"
+    assert HostTemplates(tmp_path).options_for(url, DEFAULTS) is DEFAULTS
+
+
 def test_a_run_learns_and_applies(tmp_path):
     """What all pages of a host share is not in their texts; without templates it is."""
     (tmp_path / "crawl").mkdir()

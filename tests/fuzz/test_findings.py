@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+import json
 
 import numpy as np
 import pytest
 
-from thresher import Page, Selection, writers
+from thresher import Page, Selection, extract, writers
 from thresher.algorithms.cuter.stream import read_pages
-from thresher.corpus import arc
+from thresher.corpus import arc, jsonlines
+from thresher.corpus.inputs import Columns
 from thresher.corpus.records import Log
 from thresher.corpus.spans import Span
 from thresher.dates import read_date
@@ -136,3 +138,43 @@ def test_repairs_of_what_is_never_closed(text):
 def test_the_name_of_a_picture_of_many_digits():
     """A picture whose name begins like that of a placeholder, with digits that could be parted in many ways."""
     assert "lazy111" in written("markdown", f"<p>Oats <img src=/lazy{'1' * 34}.x alt=Rye>")
+
+
+PROSE = "Rye is sown in the autumn and cut in the summer of the next year. " * 5
+
+
+def test_the_name_of_a_state_that_begins_over_and_over():
+    """A script with a name that could be that of its state at each of its signs is read in one go."""
+    script = "<script>{} = 1</script>".format("__NUXT" * 100_000)
+    assert extract(f"{script}<p>{PROSE}").text.startswith("Rye is sown")
+
+
+@pytest.mark.parametrize("text", [" " * 200_000, f"{' ' * 200_000}5 Mai 2024{' ' * 200_000}"], ids=["none", "a-date"])
+def test_a_date_amid_blanks(text):
+    """White space around the date of an entry is no hang, and hides no date."""
+    feed = parse(f"<rss><channel><item><title>Rye</title><pubDate>{text}</pubDate></item></channel></rss>".encode())
+    assert [entry.published for entry in feed.entries] == ["2024-05-05T00:00:00+00:00" if text.strip() else ""]
+
+
+def test_half_a_character_in_json():
+    """What a page or a feed writes as JSON, cut within a character, can be written wherever it goes."""
+    data = {
+        "@type": "Article",
+        "headline": "Rye \ud83d",
+        "author": {"name": "Ada \udc00"},
+        "articleBody": f"{PROSE}\ud83d",
+    }
+    found = extract(f'<script type="application/ld+json">{json.dumps(data)}</script>')
+    facts = found.metadata.as_dict()
+    assert "\ufffd" in found.text and found.text.encode() and json.dumps(facts, ensure_ascii=False).encode()
+    feed = {"version": "https://jsonfeed.org/version/1.1", "items": [{"url": "/\ud800", "title": "Rye \ud83d"}]}
+    (entry,) = parse(json.dumps(feed).encode()).entries
+    assert (entry.url, entry.title) == ("/\ufffd", "Rye \ufffd")
+
+
+def test_a_line_of_brackets_is_no_page(tmp_path):
+    """A line of JSON that is too deep to be read is a problem of that line; the one behind it is read."""
+    path, log = tmp_path / "x.jsonl", Log()
+    path.write_text(f'{"[" * 1_000_000}\n{{"html": "<p>Oats"}}\n')
+    records = list(jsonlines.read(path, Span(0, None), log, columns=Columns()))
+    assert [record.body for record in records] == ["<p>Oats"] and len(log.problems) == 1

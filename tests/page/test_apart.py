@@ -47,6 +47,8 @@ def test_set_apart(html, text):
         "<b>T</b>he mill",  # an initial
         "<span>assis</span><span>tance</span>",  # cut by an editor
         "<span>H</span><span>E</span><span>LLO</span>",  # spelled
+        "<i>M</i><i>c</i><i>D</i><i>o</i><i>n</i>",  # ... each letter with a style of its own
+        "<i>4</i><i>€</i>",
         "un<b>believ</b>able",
         "<span>1</span><span>0</span>",  # digits of a counter
         "<b>1</b><i>st</i>",

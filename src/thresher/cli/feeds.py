@@ -12,8 +12,7 @@ from thresher.cli.arguments import count, not_negative
 from thresher.cli.exporting import export
 from thresher.cli.inputs import read_bytes
 from thresher.cli.main import CONTENT, FAILURE, INTERRUPTED, NOTHING_FOUND
-from thresher.cli.messages import LiveLine, complain, many, tell
-from thresher.cli.store import visible
+from thresher.cli.messages import LiveLine, complain, many, tell, visible
 from thresher.errors import FetchError
 
 if TYPE_CHECKING:
@@ -110,7 +109,8 @@ def _discover(arguments: argparse.Namespace) -> int:
 
     found = look_up(arguments.url, _settings(arguments))
     for feed in found:
-        print(f"{feed.url}  {feed.format}, {feed.entries} entries, {feed.source}  {visible(feed.title)[:MAX_TITLE]}")
+        line = f"{feed.url}  {feed.format}, {feed.entries} entries, {feed.source}  {feed.title[:MAX_TITLE]}"
+        print(visible(line))
     return CONTENT if found else complain(f"no feed found at {arguments.url}", NOTHING_FOUND)
 
 
@@ -127,7 +127,7 @@ def _add(store: Store, arguments: argparse.Namespace) -> int:
             continue
         new = add(store, feeds)
         for address, title in feeds:
-            tell(f"{'following' if address in new else 'already following'} {address}  {visible(title)[:MAX_TITLE]}")
+            tell(f"{'following' if address in new else 'already following'} {address}  {title[:MAX_TITLE]}")
     return code
 
 
@@ -139,7 +139,7 @@ def _first_feed(url: str, arguments: argparse.Namespace) -> list[tuple[str, str]
     if not found:
         raise FetchError(url, "it is not a feed, and no feed was found from there")
     for other in found[1:]:
-        tell(f"there is also {other.url}  {visible(other.title)[:MAX_TITLE]}")
+        tell(f"there is also {other.url}  {other.title[:MAX_TITLE]}")
     return [(found[0].url, found[0].title)]
 
 
@@ -167,8 +167,8 @@ def _list(store: Store, arguments: argparse.Namespace) -> int:
 
 def _line_of(feed: Followed) -> str:
     asked = f"{feed.asked_at:%Y-%m-%d %H:%M}" if feed.asked_at else "never asked     "
-    reason = f"  ({visible(feed.reason)})" if feed.reason else ""
-    return f"{feed.state:8} {asked}  {feed.entries:>6,}  {feed.url}  {visible(feed.title)[:MAX_TITLE]}{reason}"
+    reason = f"  ({feed.reason})" if feed.reason else ""
+    return visible(f"{feed.state:8} {asked}  {feed.entries:>6,}  {feed.url}  {feed.title[:MAX_TITLE]}{reason}")
 
 
 def _import(store: Store, arguments: argparse.Namespace) -> int:
@@ -187,7 +187,7 @@ def _status(store: Store, _arguments: argparse.Namespace) -> int:
     for name, states in tally(store).items():
         print(f"{name}: {', '.join(f'{count:,} {state}' for state, count in states.items()) or 'none'}")
     for url, reason in problems(store, TOLD_PROBLEMS):
-        print(f"  {url}: {visible(reason)}")
+        print(visible(f"  {url}: {reason}"))
     return CONTENT
 
 

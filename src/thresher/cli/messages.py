@@ -15,9 +15,18 @@ TOLD_PROBLEMS = 20
 
 
 def tell(message: object) -> None:
-    """Print a sentence on stderr."""
+    """Print a sentence on stderr; addresses and names in it may come from a page, which must not steer the terminal."""
     with even_unread(sys.stderr):
-        print(f"thresher: {message}", file=sys.stderr)
+        print(f"thresher: {visible(str(message))}", file=sys.stderr)
+
+
+def visible(text: str) -> str:
+    r"""*text* with a blank for each character that a terminal would take for a command.
+
+    >>> visible("Rye\n\x1b[31m is back")
+    'Rye  [31m is back'
+    """
+    return "".join(char if char.isprintable() else " " for char in text)
 
 
 @contextlib.contextmanager

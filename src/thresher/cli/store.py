@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from thresher.cli.arguments import count
 from thresher.cli.exporting import export
 from thresher.cli.main import CONTENT, NOTHING_FOUND
-from thresher.cli.messages import complain, tell
+from thresher.cli.messages import complain, tell, visible
 from thresher.selection import Outcome
 
 if TYPE_CHECKING:
@@ -113,15 +113,6 @@ def _heading(record: StoredExtraction) -> str:
     """Title and address on one line."""
     title = " ".join(visible(record.title).split())
     return f"{title[:MAX_TITLE]}  {visible(record.url)}"
-
-
-def visible(text: str) -> str:
-    r"""*text* with a blank for each character that a terminal would take for a command.
-
-    >>> visible("Rye\n\x1b[31m is back")
-    'Rye  [31m is back'
-    """
-    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def _show(store: Store, arguments: argparse.Namespace) -> int:

@@ -52,7 +52,7 @@ def _lines(file: BinaryIO, span: Span) -> Iterator[tuple[int, bytes]]:
 def _record(line: bytes, offset: int, log: Log, columns: Columns) -> Record | None:
     try:
         values: Any = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         values = None
     if not isinstance(values, dict):
         log.problems.append(f"the line at byte {offset} is not a JSON object")

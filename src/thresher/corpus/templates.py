@@ -27,6 +27,9 @@ BUCKETS = 4
 TREES_IN_MEMORY = 64
 #: Templates that one who extracts has in memory.
 TEMPLATES_IN_MEMORY = 64
+#: What is fit to be the name of a file; longer names are refused by file systems, with an ending.
+_HOST = re.compile(r"[\w-][\w.-]*")
+MAX_HOST_BYTES = 250
 #: A template of fewer pages is worth nothing (see `docs/methods/template.md`).
 MIN_PAGES = 2
 
@@ -41,7 +44,7 @@ def host_of(url: str | None) -> str | None:
         host = urlsplit(url or "").hostname
     except ValueError:
         return None
-    return host if host and re.fullmatch(r"[\w-][\w.-]{0,253}", host) else None
+    return host if host and _HOST.fullmatch(host) and len(host.encode()) <= MAX_HOST_BYTES else None
 
 
 class HostTemplates:

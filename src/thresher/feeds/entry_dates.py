@@ -8,7 +8,7 @@ from thresher.dates import read_date
 
 _ELEMENT = re.compile(
     r"(<(?:\w+:)?(?:pubDate|date|published|updated|issued|modified|created)\b[^<>]*>)"
-    r"\s*(?:<!\[CDATA\[)?([^<>\]]{1,100})(?:\]\]>)?\s*(?=</)",
+    r"\s*+(?:<!\[CDATA\[\s*+)?([^<>\]]{1,100}+)\s*+(?:\]\]>)?\s*+(?=</)",
     re.IGNORECASE,
 )
 #: RFC 822 in English, and ISO 8601: parsers read these at once.

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from thresher.feeds.entries import Entry, Feed, NotAFeed, moment, plain
+from thresher.page.halves import without_halves
 
 
 def parse_json(text: str) -> Feed | NotAFeed:
@@ -16,7 +17,7 @@ def parse_json(text: str) -> Feed | NotAFeed:
     (Entry(id='7', url='/rye', title='', author='', published=''),)
     """
     try:
-        values = json.loads(text)
+        values = json.loads(without_halves(text))
     except (ValueError, RecursionError) as error:
         return NotAFeed(f"it is not JSON that can be read ({error})")
     if not isinstance(values, dict) or not isinstance(values.get("items"), list):

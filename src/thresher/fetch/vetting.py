@@ -14,6 +14,13 @@ _WRAPPED = tuple(
     for network in ("::ffff:0:0/96", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
 )
 
+#: Addresses that count as public and belong to nobody outside: what clouds tell their own machines (168.63.129.16, and
+#: 192.0.0.192 among those of protocols), relays of 6to4, documentation, segment routing.
+_NOT_PUBLIC = tuple(
+    ipaddress.ip_network(network)
+    for network in ("168.63.129.16/32", "192.0.0.0/24", "192.88.99.0/24", "3fff::/20", "5f00::/16")
+)
+
 #: What ``socket.getaddrinfo`` gives: family, type, protocol, name, and the address to connect to.
 Address = tuple[int, int, int, str, tuple[Any, ...]]
 
@@ -33,5 +40,7 @@ def is_public(address: str) -> bool:
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
     if ip.is_multicast or ip.is_reserved or ip.is_unspecified or not ip.is_global:
+        return False
+    if any(ip in network for network in _NOT_PUBLIC):
         return False
     return not (isinstance(ip, ipaddress.IPv6Address) and (ip.is_site_local or any(ip in net for net in _WRAPPED)))

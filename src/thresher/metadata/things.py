@@ -19,6 +19,7 @@ import numpy as np
 from thresher.metadata.marked import Marked
 from thresher.metadata.texts import short_text
 from thresher.page.columns import nearest
+from thresher.page.halves import without_halves
 from thresher.page.kernels import kernel
 from thresher.page.telling import telling_rows
 from thresher.page.whitespace import collapse
@@ -98,7 +99,7 @@ def _json(text: str) -> Any:
     text = text[:MAX_JSON_CHARS].strip()
     if text.startswith(_OPENS_COMMENT) or text.endswith(_CLOSES_COMMENT):
         text = _COMMENT.sub("", text).strip()
-    text = text.rstrip(";")
+    text = without_halves(text.rstrip(";"))
     for mended in (False, True):
         try:
             return _decode(_TRAILING_COMMA.sub("", text) if mended else text)

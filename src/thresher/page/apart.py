@@ -92,6 +92,8 @@ def _touch(left: str, right: str) -> bool:
 
 def _are_apart(left: str, right: str, *, side_by_side: bool) -> bool:
     """Whether two texts that touch are apart, in elements *side by side* or one in the other."""
+    if len(left) == len(right) == 1:  # spelled or counted, sign by sign
+        return False
     last, first = left[-1], right[0]
     if last.islower() and (first.isupper() or first.isdecimal()):
         return True
@@ -100,7 +102,7 @@ def _are_apart(left: str, right: str, *, side_by_side: bool) -> bool:
     if first.isupper():
         return last.isdecimal() or ((last.isupper() or last in STOPS) and right[1:2].islower())
     if first.isdecimal():
-        return (last.isupper() and left[-2:-1].isupper()) or (last.isdecimal() and len(left) + len(right) > 2)
+        return (last.isupper() and left[-2:-1].isupper()) or last.isdecimal()
     return first in MONEY and last.isalnum()
 
 

@@ -21,14 +21,15 @@ if TYPE_CHECKING:
     from thresher.page.page import Page
 
 _PIECE = re.compile(r"(?=<)")
-_COMMENT = r"<!--.*?(?:-->|\Z)|<![^>]*>|<\?[^>]*>"
+#: What is never closed goes on to the end, as in a parser: no place is begun at twice.
+_COMMENT = r"<!--.*?(?:-->|\Z)|<[!?][^>]*(?:>|\Z)"
+_ATTRIBUTES = r"""(?:[^>"']|"[^"]*(?:"|\Z)|'[^']*(?:'|\Z))*+"""
 #: What may stand at the edge of a text and is none of it: blanks, comments, end tags.
 _EDGE = r"\s+|<!--(?:(?!-->).)*-->|</[^<>]*>"
 _AT_START = re.compile(rf"(?:{_EDGE})+", re.DOTALL)
 #: Code and tags, to be left out of a piece of source.
 _CODE = re.compile(
-    rf"<(script|style|iframe|noembed)\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*>.*?(?:</\1\s*>|\Z)|{_COMMENT}"
-    r"|</?[a-zA-Z](?:[^>\"']|\"[^\"]*\"|'[^']*')*(?:>|\Z)",
+    rf"<(script|style|iframe|noembed)\b{_ATTRIBUTES}>.*?(?:</\1\s*>|\Z)|{_COMMENT}|</?[a-zA-Z]{_ATTRIBUTES}(?:>|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
 _SPACE = re.compile(r"[\s\0\ufffd]+")

@@ -68,7 +68,7 @@ TRICKS = (
         ("color:transparent", "color:rgba", "color:#"),
         re.compile(
             r"(?:^|;)(?:-webkit-text-fill-)?color:"
-            rf"(?:transparent|rgba\([^)]*,0(?:\.0+)?\)|#(?:[0-9a-f]{{3}}0|[0-9a-f]{{6}}00){_END})"
+            rf"(?:transparent|rgba\([^);]*,0(?:\.0+)?\)|#(?:[0-9a-f]{{3}}0|[0-9a-f]{{6}}00){_END})"
         ),
     ),
 )

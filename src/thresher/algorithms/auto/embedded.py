@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from thresher.page import Page
+from thresher.page.halves import without_halves
 from thresher.page.tags import CODES
 
 #: Keys under which structured data and states hold text, in the order in which they are believed.
@@ -24,8 +25,10 @@ KEYS = (
     ("text", "markdown", "rawtext", "richtext", "story", "post_content", "paragraphs"),
     ("description", "longdescription", "fulldescription", "summary", "abstract"),
 )
-#: Assignments by which scripts get their state.
-_STATE = re.compile(r"__(?:NEXT_DATA|NUXT|APOLLO_STATE|INITIAL_STATE|PRELOADED_STATE|remixContext)\w*\s*=\s*(?=[{\[])")
+#: Assignments by which scripts get their state; so few more letters, or a long name would be read again and again.
+_STATE = re.compile(
+    r"__(?:NEXT_DATA|NUXT|APOLLO_STATE|INITIAL_STATE|PRELOADED_STATE|remixContext)\w{0,32}\s*=\s*(?=[{\[])"
+)
 #: Scripts without code.
 _DATA_TYPES = ("application/json", "application/ld+json")
 #: A shorter text is a label, and none with fewer blanks among its characters is prose in a script that has blanks.
@@ -89,7 +92,7 @@ def _data(page: Page) -> Iterator[tuple[str, Any]]:
 def _parsed(code: str) -> Any:
     """The first JSON value of a text; nothing where it is none."""
     try:
-        return json.JSONDecoder(strict=False).raw_decode(code.strip())[0]
+        return json.JSONDecoder(strict=False).raw_decode(without_halves(code.strip()))[0]
     except (ValueError, RecursionError):
         return None
 

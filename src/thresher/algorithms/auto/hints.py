@@ -17,7 +17,7 @@ from thresher.page.kernels import kernel
 
 _WORD = re.compile(r"[^\W_]+")
 #: What structured data says a page or a part of it is.
-_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w{3,30})"')
+_TYPE = re.compile(r'"@type"\s*:\s*(?:\[\s*)?"(?:https?://schema\.org/)?(\w{3,30})"')
 #: A text of at most so many words is a label.
 LABEL_WORDS = 3
 #: Stands ahead of the words of a label.

@@ -36,7 +36,7 @@ _ADDRESSES = (
 MAX_OUTER = 300
 _METADATA = ("generator", "application-name", "og:type")
 _WORDS = re.compile(r"[a-z]+")
-_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(\w+)"')
+_TYPE = re.compile(r'"@type"\s*:\s*(?:\[\s*)?"(\w+)"')
 
 
 def told_kind(page: Page) -> str | None:

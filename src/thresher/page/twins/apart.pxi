@@ -76,6 +76,8 @@ cdef bint _may_be_words(str left, str right) noexcept:
 cdef bint _are_apart(str left, str right, bint side_by_side) noexcept:
     cdef Py_ssize_t size = PyUnicode_GET_LENGTH(left), other_size = PyUnicode_GET_LENGTH(right)
     cdef Py_UCS4 last = _sign_at(left, size - 1), first = _sign_at(right, 0)
+    if size == 1 and other_size == 1:
+        return False
     if Py_UNICODE_ISLOWER(last) and (Py_UNICODE_ISUPPER(first) or Py_UNICODE_ISDECIMAL(first)):
         return True
     if not side_by_side:
@@ -87,7 +89,7 @@ cdef bint _are_apart(str left, str right, bint side_by_side) noexcept:
     if Py_UNICODE_ISDECIMAL(first):
         if Py_UNICODE_ISUPPER(last):
             return size > 1 and Py_UNICODE_ISUPPER(_sign_at(left, size - 2))
-        return Py_UNICODE_ISDECIMAL(last) and size + other_size > 2
+        return Py_UNICODE_ISDECIMAL(last)
     return _is_money(first) and Py_UNICODE_ISALNUM(last)
 
 
