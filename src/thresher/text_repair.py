@@ -16,8 +16,9 @@ SOFT_HYPHEN = "\u00ad"
 #: After a hyphen these join parts of compounds ("Haupt- und Nebensatz"), so the hyphen stays as it is.
 CONJUNCTIONS = frozenset("und oder bzw sowie bis and or to et ou y o e och eller en of och tot i lub".split())
 
+_HYPHENS = ("-", "\u2010")
 #: A hyphen behind two letters, white space, and the word behind that; patterns that begin with a sign are fast.
-_BROKEN = tuple(re.compile(rf"{sign}(?<=[^\W\d_]{{2}}.)(\s++)([^\W\d_]{{2,}}+)") for sign in ("-", "\u2010"))
+_BROKEN = tuple(re.compile(rf"{sign}(?<=[^\W\d_]{{2}}.)(\s++)([^\W\d_]{{2,}}+)") for sign in _HYPHENS)
 
 #: Windows-1252 for every byte: where it has no character, the control character that browsers put there.
 _TO_BYTE = {bytes([code]).decode("cp1252", "ignore") or chr(code): code for code in range(256)}
@@ -61,8 +62,9 @@ def join_broken_words(text: str) -> str:
     >>> join_broken_words("the har-\nvest of win-\nter wheat; Haupt-\nund Nebensatz")
     'the harvest of winter wheat; Haupt-\nund Nebensatz'
     """
-    evidence = _Evidence(text)
-    pieces: list[str] = []
+    if not any(sign in text for sign in _HYPHENS):
+        return text
+    evidence, pieces = _Evidence(text), list[str]()
     copied = taken = 0
     for found in sorted(chain.from_iterable(broken.finditer(text) for broken in _BROKEN), key=re.Match[str].start):
         start = _word_start(text, found.start())
