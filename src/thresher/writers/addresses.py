@@ -112,7 +112,7 @@ class Addresses:
 
 @kernel
 def plain_addresses(addresses: list[str], origin: str, unsafe: str) -> list[str | None]:
-    """Those of some addresses made absolute that are whole ones, or begin at the root of their site; ``None`` for others.
+    """Addresses made absolute where they are whole ones, or begin at the root of their site; ``None`` for others.
 
     Most addresses of a page are of these two kinds. Those with *unsafe* characters have to be mended first.
 

@@ -16,13 +16,14 @@ import numpy as np
 from thresher.page.columns import Bools
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.page.whitespace import collapse
+from thresher.writers.attributes import told_by
 from thresher.writers.codes import language_of
 from thresher.writers.escape import without_marks
 from thresher.writers.formulas import safe_mathml
 from thresher.writers.lists import whole_number
 from thresher.writers.markup import Markup, Tags, attribute, escape_text, image_attributes
 from thresher.writers.structured import Structured
-from thresher.writers.tables import MAX_ROW_SPAN, span
+from thresher.writers.tables import MAX_ROW_SPAN
 from thresher.writers.walker import around_one
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from thresher.writers.walker import Numbers, Texts
     from thresher.writers.weave import Loom
 
-#: A cell takes at most this many columns, as in browsers.
-MAX_COLUMN_SPAN = 1000
 _DIRECTIONS = frozenset(("ltr", "rtl", "auto"))
 #: Languages whose scripts run from right to left.
 _RIGHT_TO_LEFT = frozenset("ar he iw fa ur yi ji ps sd ug dv ckb".split())
@@ -68,12 +67,8 @@ class _Attributes(dict[int, str]):
 
     def __init__(self, outline: Outline) -> None:
         self._code = outline.kept.code
-        columns = (outline.page.tree.attributes_at(outline.rows, name) for name in ("dir", "lang"))
-        super().__init__(
-            (number, _told(direction or "", language or ""))
-            for number, (direction, language) in enumerate(zip(*columns, strict=True))
-            if direction or language
-        )
+        told = told_by(outline.page.tree.elements, outline.rows, ("dir", "lang"))
+        super().__init__((number, _told(*(value or "" for value in values))) for number, values in told.items())
 
     def telling(self, names: Bools) -> list[int]:
         """Elements of some names that tell a language or a direction."""
@@ -158,6 +153,8 @@ class _Document(Markup):
     ASKED: ClassVar[Bools] = _WRAPPERS
     BARE: ClassVar[frozenset[str]] = frozenset("li td th dt dd figure figcaption caption summary".split())
     ONE_LINE: ClassVar[frozenset[str]] = frozenset("h1 h2 h3 h4 h5 h6".split())
+    SPANS: ClassVar[tuple[str, str]] = ("colspan", "rowspan")
+    MAX_SPANS: ClassVar[tuple[int, int]] = (1000, MAX_ROW_SPAN)  # as in browsers
     METHODS: ClassVar[dict[str, str]] = {
         "container": "article section aside header footer nav hgroup address figure figcaption blockquote dl dt dd "
         "table caption thead tbody tfoot tr summary h1 h2 h3 h4 h5 h6",
@@ -262,12 +259,8 @@ class _Document(Markup):
         self.wholes(numbers, self.name(numbers[0]), self._cell_attributes(numbers))
 
     def _cell_attributes(self, numbers: Numbers) -> Texts:
-        told = [self._attributes.get(number, "") for number in numbers]
-        for name, most in (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN)):
-            for place, value in enumerate(self.attributes(numbers, name)):
-                if value is not None and (places := span(value, most)) > 1:
-                    told[place] += attribute(name, places)
-        return told
+        told = self._attributes
+        return [told.get(number, "") + spans for number, spans in zip(numbers, self.spans(numbers), strict=True)]
 
     def details(self, number: int) -> None:
         """Open what can be opened, as it is."""

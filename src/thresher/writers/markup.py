@@ -15,7 +15,8 @@ from thresher.page.tags import tag_set
 from thresher.writers import codes
 from thresher.writers.outline import Outline
 from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
-from thresher.writers.walker import Numbers, Walker
+from thresher.writers.tables import ASKED_SPANS, MAX_COLUMN_SPAN, MAX_ROW_SPAN, span
+from thresher.writers.walker import Numbers, Texts, Walker
 from thresher.writers.weave import EDGES, LINE, Loom
 
 if TYPE_CHECKING:
@@ -112,6 +113,8 @@ class Markup(Walker):
     #: Elements that text may stand in without an element of its own, and those in which it always does.
     BARE: ClassVar[frozenset[str]] = frozenset()
     ONE_LINE: ClassVar[frozenset[str]] = frozenset()
+    SPANS: ClassVar[tuple[str, str]]  #: the attributes that say how many columns and rows a cell takes ...
+    MAX_SPANS: ClassVar[tuple[int, int]] = (MAX_COLUMN_SPAN, MAX_ROW_SPAN)  #: ... and how many that may be
 
     def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
         super().__init__(outline, paragraphs)
@@ -171,6 +174,15 @@ class Markup(Walker):
                 self.start(number, name, told)
                 self.only_stretch(number)
                 self.stop()
+
+    def spans(self, numbers: Numbers) -> Texts:
+        """How many columns and rows cells take, as attributes, where that is more than one."""
+        told = [""] * len(numbers)
+        for place, values in self.told(numbers, ASKED_SPANS).items():
+            for name, value, most in zip(self.SPANS, values, self.MAX_SPANS, strict=True):
+                if (count := span(value, most)) > 1:
+                    told[place] += attribute(name, count)
+        return told
 
     def write_paragraph(self, text: str) -> None:
         """Write a paragraph that has a tag of its own."""

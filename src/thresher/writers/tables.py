@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 #: A cell without headers in its table is a part of the page's layout if it has more characters than this [D].
 MAX_CELL_CHARS = 600
+#: What a cell is asked for: how many columns and rows it takes.
+ASKED_SPANS = ("colspan", "rowspan")
 #: A cell takes the place of at most this many others to its right [D]; browsers stop at 1000.
 MAX_COLUMN_SPAN = 100
 #: A cell takes the place of at most this many others below it, as in browsers.

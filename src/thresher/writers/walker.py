@@ -12,6 +12,7 @@ import numpy as np
 from thresher.page.columns import Bools, Codes, Ints, prefix
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
+from thresher.writers.attributes import told_by
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
@@ -79,6 +80,11 @@ class Walker:
         """An attribute of some kept elements."""
         rows = self._rows
         return self.page.tree.attributes_at([rows[number] for number in numbers], name)
+
+    def told(self, numbers: Numbers, names: tuple[str, ...]) -> dict[int, tuple[str | None, ...]]:
+        """Some attributes of those of some kept elements that have one of them, by their places among these."""
+        rows = self._rows
+        return told_by(self.page.tree.elements, [rows[number] for number in numbers], names)
 
     def only_paragraphs(self, numbers: Numbers) -> list[str]:
         """The text of the first paragraph in each of some kept elements, which may be the only one."""
