@@ -332,7 +332,7 @@ class _Document(Walker):
     def preformatted(self, number: int) -> None:
         """Write a block of code between fences that it does not contain."""
         row = self.row(number)
-        text = codes.code_text(self.outline, row)
+        text = codes.code_text(self.outline, number)
         if not text.strip() or self._is_line_numbers(row):
             return
         if self._gathered is not None:

@@ -28,6 +28,8 @@ MAX_DEPTH = 200
 _EMPTY = re.compile(r"<((?!video|audio)\w+)(?: [^<>]*)?></\1>")
 
 
+#: What no value of an attribute may hold as it is.
+_SPECIAL = re.compile("[&<>\"']")
 #: A tag that is closed where another one ends.
 _CLOSED_AT_ONCE = re.compile(r"></(\w+)>")
 
@@ -194,7 +196,7 @@ class Markup(Walker):
         places = (row, int(self.page.parent[row]))
         if any(codes.is_line_numbers(self.page.tree.elements[place].attr("class")) for place in places):
             return ""
-        return escape_text(codes.code_text(self.outline, row))
+        return escape_text(codes.code_text(self.outline, number))
 
     def start(self, number: int, name: str, attributes: str = "") -> None:
         """Open an element, unless it is too deep or inside of one that holds only text."""
@@ -268,5 +270,5 @@ def attribute(name: str, value: object) -> str:
 
 def image_attributes(picture: Picture, source: str, words: str) -> str:
     """The attributes of a picture, whatever a format calls them."""
-    address, told = map(escape_attribute, picture)
+    address, told = (escape_attribute(text) if _SPECIAL.search(text) else text for text in picture)
     return f' {source}="{address}" {words}="{told}"'

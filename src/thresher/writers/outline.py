@@ -79,7 +79,7 @@ class Outline:
 
     def number(self, row: int) -> int:
         """The number of the kept element that has a row."""
-        return int(np.searchsorted(self.kept.row, row))
+        return int(self.kept.row.searchsorted(row))
 
     @cached_property
     def rows(self) -> list[int]:
@@ -99,7 +99,7 @@ def outline_of(selection: Selection, *, images: bool = True) -> Outline:
     shown, apart = shown_elements(page, content)
     if images:
         if (lead := lead_of(selection, content, shown)) is not None:
-            shown, apart = np.insert(shown, np.searchsorted(shown, lead), lead), [lead, *apart]
+            shown, apart = np.array(sorted((*shown.tolist(), lead))), [lead, *apart]
         if apart and len(below := caption_runs(page, apart)):
             selection = with_runs(selection, below)
             content = content_of(selection)

@@ -116,7 +116,7 @@ def _without_double_rules(page: Page, shown: Ints, runs: Ints) -> Ints:
         return shown
     is_rule = codes == _RULE
     solid = runs[page.length[runs] > 0]
-    texts_ahead = np.searchsorted(page.at[solid], shown, side="right")
+    texts_ahead = page.at[solid].searchsorted(shown, side="right")
     again = is_rule[1:] & is_rule[:-1] & (texts_ahead[1:] == texts_ahead[:-1])
     kept: Ints = shown[np.append(True, ~again)]
     return kept

@@ -44,7 +44,7 @@ def data_tables(outline: Outline) -> Bools:
     tables = kept.having(_TABLE)
     # Of tables within each other, only the innermost can hold data.
     tables = tables[np.append(kept.end[tables[:-1]] <= kept.row[tables[1:]], True)] if len(tables) else tables
-    below = np.searchsorted(kept.row, kept.end[tables])
+    below = kept.row.searchsorted(kept.end[tables])
     for table, stop in zip(tables.tolist(), below.tolist(), strict=True):
         if _is_data(outline, table, stop):
             found[table:stop] = _PARTS[kept.code[table:stop]]

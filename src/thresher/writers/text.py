@@ -119,7 +119,7 @@ def _part(pieces: list[str], breaks: Bools, gaps: list[int]) -> None:
 def _bracket_readings(page: Page, runs: Ints, pieces: list[str]) -> None:
     """Put brackets around the readings of characters where the page has none of its own."""
     for row in page.rows_of("rt").tolist():
-        first, stop = np.searchsorted(runs, (page.first_run[row], page.run_stop[row])).tolist()
+        first, stop = runs.searchsorted((page.first_run[row], page.run_stop[row])).tolist()
         if first < stop and page.code[row - 1] != CODES["rp"]:
             pieces[first] = "(" + pieces[first]
             pieces[stop - 1] += ")"
