@@ -167,15 +167,21 @@ class Markup(Walker):
         """Write elements of one name around one paragraph each and nothing else."""
         in_line, is_bare, around = name in self.ONE_LINE, name in self.BARE, self._around
         is_left_out = self.is_deep or self.in_one_line
-        for place, (number, text) in enumerate(zip(numbers, self.only_paragraphs(numbers), strict=True)):
-            told = attributes[place] if attributes else ""
-            is_direct = in_line or (is_bare and around[number] == self._paragraph_around[self._paragraph_of[number]])
-            if text and is_direct and not is_left_out:
-                self.out.append(f"<{name}{told}>{text}</{name}>\n")
-            else:
+        paragraph_of, paragraph_around = self._paragraph_of, self._paragraph_around
+        for number, told in zip(numbers, attributes or [""] * len(numbers), strict=True):
+            paragraph = paragraph_of[number]
+            text = self.paragraphs[paragraph]
+            is_direct = in_line or (is_bare and around[number] == paragraph_around[paragraph])
+            if is_left_out or not text or (paragraph in self.joined and not is_direct):
                 self.start(number, name, told)
                 self.only_stretch(number)
                 self.stop()
+            elif is_direct:
+                self.out.append(f"<{name}{told}>{text}</{name}>\n")
+            else:
+                self.out.append(f"<{name}{told}>")
+                self.write_paragraph(text)
+                self.out.append(f"</{name}>\n")
 
     def spans(self, numbers: Numbers) -> Texts:
         """How many columns and rows cells take, as attributes, where that is more than one."""
