@@ -38,7 +38,7 @@ _DIRECTIONS = frozenset(("ltr", "rtl", "auto"))
 _RIGHT_TO_LEFT = frozenset("ar he iw fa ur yi ji ps sd ug dv ckb".split())
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
 _DATE = re.compile(r"[0-9A-Za-z:+. -]{1,40}")
-_SPANS = tag_set("span", "font")
+_SPANS, _ITEMS = tag_set("span", "font"), tag_set("li")
 #: Elements that are written only where they tell a language or a direction.
 _WRAPPERS = tag_set("html", "body", "main", "div", "center", "form", "fieldset", "p")
 
@@ -172,6 +172,9 @@ class _Document(Markup):
     def __init__(self, outline: Outline, paragraphs: list[str], attributes: _Attributes) -> None:
         super().__init__(outline, paragraphs)
         self._attributes = attributes
+        values = self.told(_ITEMS, ("value",)).items()
+        #: items that say which number they have, as an attribute
+        self._values = {number: attribute("value", whole_number(value, 1)) for number, (value,) in values}
         self._paragraph_attributes = ""
         self._blocks: list[str] = []  #: paragraph: how it is written where nothing else is to be said of it
 
@@ -244,11 +247,8 @@ class _Document(Markup):
         self.wholes(numbers, "li", self._item_attributes(numbers))
 
     def _item_attributes(self, numbers: Numbers) -> Texts:
-        told, values = self._attributes, self.attributes(numbers, "value")
-        return [
-            told.get(number, "") + (attribute("value", whole_number(value, 1)) if value is not None else "")
-            for number, value in zip(numbers, values, strict=True)
-        ]
+        told, values = self._attributes, self._values
+        return [told.get(number, "") + values.get(number, "") for number in numbers]
 
     def cell(self, number: int) -> None:
         """Open a cell."""

@@ -14,7 +14,7 @@ from thresher.writers.inline import Inline, code_span
 from thresher.writers.lines import Lines
 from thresher.writers.lists import ItemMarks, is_box_of_item
 from thresher.writers.structured import Structured
-from thresher.writers.tables import ASKED_SPANS, MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, drop_layout, span
+from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, drop_layout, span
 from thresher.writers.walker import Numbers, Walker, around_one
 from thresher.writers.weave import LINE
 
@@ -378,7 +378,7 @@ class _Document(Walker):
             return
         text = LINE.join(self._gathered or ())
         self._gathered = None
-        self._write_cell(text, *self.told([number], ASKED_SPANS).get(0, ()))
+        self._write_cell(number, text)
 
     def whole_cells(self, numbers: Numbers) -> None:
         """Add cells of one paragraph each to their row."""
@@ -387,17 +387,17 @@ class _Document(Walker):
             for text in texts:
                 self._gather(text)
             return
-        spans = self.told(numbers, ASKED_SPANS)
         if self._cell_mark and (first := next(filter(None, texts), "")):
             texts[texts.index(first)] = self._cell_mark + first
             self._cell_mark = ""
-        if not spans:
+        if self.cell_spans.keys().isdisjoint(numbers):
             self._grid.cells(list(map(_cell, texts)))
             return
-        for place, text in enumerate(texts):
-            self._write_cell(text, *spans.get(place, ()))
+        for number, text in zip(numbers, texts, strict=True):
+            self._write_cell(number, text)
 
-    def _write_cell(self, text: str, columns: str | None = None, rows: str | None = None) -> None:
+    def _write_cell(self, number: int, text: str) -> None:
+        columns, rows = self.cell_spans.get(number, (None, None))
         self._grid.cell(_cell(text), span(columns, MAX_COLUMN_SPAN), span(rows, MAX_ROW_SPAN))
 
 

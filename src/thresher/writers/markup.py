@@ -15,7 +15,7 @@ from thresher.page.tags import tag_set
 from thresher.writers import codes
 from thresher.writers.outline import Outline
 from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
-from thresher.writers.tables import ASKED_SPANS, MAX_COLUMN_SPAN, MAX_ROW_SPAN, span
+from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, span
 from thresher.writers.walker import Numbers, Texts, Walker
 from thresher.writers.weave import EDGES, LINE, Loom
 
@@ -186,8 +186,9 @@ class Markup(Walker):
     def spans(self, numbers: Numbers) -> Texts:
         """How many columns and rows cells take, as attributes, where that is more than one."""
         told = [""] * len(numbers)
-        for place, values in self.told(numbers, ASKED_SPANS).items():
-            for name, value, most in zip(self.SPANS, values, self.MAX_SPANS, strict=True):
+        for place, number in enumerate(numbers) if self.cell_spans else ():
+            values = self.cell_spans.get(number, ())
+            for name, value, most in zip(self.SPANS, values, self.MAX_SPANS, strict=False):
                 if (count := span(value, most)) > 1:
                     told[place] += attribute(name, count)
         return told
