@@ -6,6 +6,8 @@ Careful by design: a repair needs evidence in the text itself, and text without 
 from __future__ import annotations
 
 import re
+from functools import cached_property
+from itertools import chain
 
 from thresher.vocabulary import vocabulary
 
@@ -14,12 +16,9 @@ SOFT_HYPHEN = "\u00ad"
 #: After a hyphen these join parts of compounds ("Haupt- und Nebensatz"), so the hyphen stays as it is.
 CONJUNCTIONS = frozenset("und oder bzw sowie bis and or to et ou y o e och eller en of och tot i lub".split())
 
-#: From the beginning of a word on, and never back: a page may be a single word.
-_BROKEN = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,}+)[-\u2010](\s++)([^\W\d_]{2,}+)")
-#: Without one of these no word is broken: what texts can be searched for much faster.
-_HYPHEN, _OTHER_HYPHEN = re.compile(r"-\s"), "\u2010"
-#: A word and, behind a hyphen, the next, which may be the first of another pair.
-_COMPOUND = re.compile(r"(?<![^\W\d_])(?=([^\W\d_]{2,}+-[^\W\d_]{2,}+))")
+_HYPHENS = ("-", "\u2010")
+#: A hyphen behind two letters, white space, and the word behind that; patterns that begin with a sign are fast.
+_BROKEN = tuple(re.compile(rf"{sign}(?<=[^\W\d_]{{2}}.)(\s++)([^\W\d_]{{2,}}+)") for sign in _HYPHENS)
 
 #: Windows-1252 for every byte: where it has no character, the control character that browsers put there.
 _TO_BYTE = {bytes([code]).decode("cp1252", "ignore") or chr(code): code for code in range(256)}
@@ -63,25 +62,64 @@ def join_broken_words(text: str) -> str:
     >>> join_broken_words("the har-\nvest of win-\nter wheat; Haupt-\nund Nebensatz")
     'the harvest of winter wheat; Haupt-\nund Nebensatz'
     """
-    if "-" not in text and _OTHER_HYPHEN not in text:
+    if not any(sign in text for sign in _HYPHENS):
         return text
-    hyphens = (found.start() for found in _HYPHEN.finditer(text))
-    may_have = _OTHER_HYPHEN in text or any(text[place - 1 : place].isalnum() for place in hyphens)
-    if not may_have or not _BROKEN.search(text):
-        return text
-    known, compounds = vocabulary(text), frozenset(_COMPOUND.findall(text.casefold()))
-    return _BROKEN.sub(lambda found: _joined(found, known, compounds), text)
+    evidence, pieces = _Evidence(text), list[str]()
+    copied = taken = 0
+    for found in sorted(chain.from_iterable(broken.finditer(text) for broken in _BROKEN), key=re.Match[str].start):
+        start = _word_start(text, found.start())
+        # The end of one broken word is not the beginning of the next.
+        if start >= taken:
+            taken = found.end()
+            if whole := evidence.whole(text[start : found.start()], *found.groups()):
+                pieces += (text[copied:start], whole)
+                copied = taken
+    return "".join(pieces) + text[copied:] if pieces else text
 
 
-def _joined(found: re.Match[str], known: frozenset[str], compounds: frozenset[str]) -> str:
-    """The two halves of a word as they should stand."""
-    first, gap, second = found.groups()
-    if second.casefold() in CONJUNCTIONS or not second[0].islower():
-        return found[0]
-    whole, compound = f"{first}{second}", f"{first}-{second}"
-    if compound.casefold() in compounds:
-        return compound
-    return whole if "\n" in gap or whole.casefold() in known else found[0]
+def _word_start(text: str, place: int) -> int:
+    """Where the word begins that ends ahead of a place."""
+    while place and _is_letter(text[place - 1]):
+        place -= 1
+    return place
+
+
+def _is_letter(sign: str) -> bool:
+    return sign.isalnum() and not sign.isdecimal()
+
+
+class _Evidence:
+    """What the words of a text tell about broken ones; looked for where it decides."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def whole(self, first: str, gap: str, second: str) -> str:
+        """The two halves of a word as one; empty where they should stand as they are."""
+        if second.casefold() in CONJUNCTIONS or not second[0].islower():
+            return ""
+        compound = f"{first}-{second}"
+        if self._has(compound.casefold()):
+            return compound
+        return first + second if "\n" in gap or (first + second).casefold() in self._words else ""
+
+    def _has(self, compound: str) -> bool:
+        """Whether two words with a hyphen between them stand somewhere, and not as parts of longer ones."""
+        text, start = self._folded, self._folded.find(compound)
+        while start >= 0:
+            stop = start + len(compound)
+            if not _is_letter(text[start - 1 : start]) and not _is_letter(text[stop : stop + 1]):
+                return True
+            start = text.find(compound, stop)
+        return False
+
+    @cached_property
+    def _folded(self) -> str:
+        return self._text.casefold()
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return vocabulary(self._text)
 
 
 def repair_mojibake(text: str) -> str:

@@ -184,6 +184,9 @@ def test_texts(pieces):
     same("words_among", pieces, frozenset({"ab", "b", "aé", "é", "漢", "a\U0001f600"}))
     same("has_word", "".join(pieces), frozenset({"ab", "bb"}))
     same("has_part", "".join(pieces), ("ab", "bé", "漢字"))
+    for most in (0, 3, 99):
+        same("ends_with_part", "/".join(pieces), ("ab", "bé", "漢字"), most)
+        same("ends_with_part", "".join(pieces), ("ab", "bé", "漢字"), most)
     same("holding", pieces, ("ab", "a b", "漢", "\U0001f600|", "\U000e0041"))
 
 

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from thresher import Page, Selection, writers
 from thresher.page.kernels import KERNELS
+from thresher.writers.columns import Columns
+from thresher.writers.content import Limits
 from thresher.writers.escape import SIGNS, signs_in
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/source.html"))
@@ -139,6 +141,21 @@ def test_pairs_of_marks(text):
     same("settle", ["oats", text], [1])
 
 
+@given(st.lists(st.text("#1a|é漢", max_size=4), max_size=5), st.sampled_from(("", "|", "é", "漢")))
+def test_signs_at_the_beginning(texts, sign):
+    """Signs that texts begin with, and one that they have anywhere."""
+    same("with_signs", texts, "#1", sign)
+
+
+STEPS = ("https://a.example", "http://", "/", "//b", "/..", "?c", "d", "é", "漢", " ", '"', "")
+
+
+@given(st.lists(st.lists(st.sampled_from(STEPS), max_size=4).map("".join)), st.sampled_from(("", "https://o.example")))
+def test_addresses(addresses, origin):
+    """Addresses that are whole, that begin at the root of their site, and others."""
+    same("plain_addresses", addresses, origin, ' "<')
+
+
 @given(st.lists(st.text("&<>a;é漢", max_size=5), max_size=5))
 def test_markup(texts):
     """Signs that mean something between tags."""
@@ -148,7 +165,13 @@ def test_markup(texts):
 ZERO, ONE, FLAG, NONE = [0], [1], [True], np.zeros(0, dtype=np.int64)
 NAME = np.zeros(1, dtype=np.uint8)
 NAMES, KINDS, SHOWN = np.zeros(256, dtype=bool), np.zeros(256, dtype=np.uint8), np.ones(256, dtype=np.uint8)
-LIMITS = (0, 0, 0, 0, 1, 0, 1, 0.5)
+LIMITS = Limits(steps_to_text=1, steps_to_frame=1)
+
+
+def table(**others):
+    """The columns of a page of one element and one run, but for some others."""
+    usual = {"parent": ZERO, "end": ONE, "host": ZERO, "at": ONE, "length": ONE}
+    return Columns(NAME, NAME, **{name: np.array(column) for name, column in (usual | others).items()})
 
 
 @pytest.mark.parametrize(
@@ -157,25 +180,25 @@ LIMITS = (0, 0, 0, 0, 1, 0, 1, 0.5)
         ("rows_named", (FLAG, NAME)),
         ("outermost", (ONE, [1, 2])),
         ("inside", (ONE, ZERO, NONE)),
-        ("gaps_in_lines", ([0, 2], ZERO, ZERO, NAME, NAME, NAMES, 1)),
-        ("gaps_in_lines", ([0, 2], [0, 0, 9], [0, 0, 0], NAME, NAME, NAMES, 1)),
-        ("gaps_in_lines", ([0, 2], [0, 0, 0], [0, 9, 0], NAME, NAME, NAMES, 1)),
-        ("gaps_in_lines", ([0, 2], [0, 0, 0], [0, 0, 0], NAME, NAME, FLAG, 1)),
+        ("gaps_in_lines", (table(), [0, 2], NAMES, 1)),
+        ("gaps_in_lines", (table(at=[0, 0, 9], host=[0, 0, 0]), [0, 2], NAMES, 1)),
+        ("gaps_in_lines", (table(at=[0, 0, 0], host=[0, 9, 0]), [0, 2], NAMES, 1)),
+        ("gaps_in_lines", (table(at=[0, 0, 0], host=[0, 0, 0]), [0, 2], FLAG, 1)),
         ("content_shares", ([3], ZERO, ZERO, ZERO, 0, 1)),
         ("content_shares", (ZERO, ZERO, ZERO, [5], 0, 1)),
-        ("content_columns", (FLAG, ONE, SHOWN, NAME, NAME, ZERO, ONE, [7], ZERO, LIMITS)),
-        ("content_columns", (FLAG, ONE, SHOWN, NAME, NAME, ZERO, [9], ZERO, ZERO, LIMITS)),
-        ("content_columns", (FLAG, ONE, SHOWN, NAME, NAME, [9], ONE, ZERO, ZERO, LIMITS)),
-        ("content_columns", (FLAG, [1, 1], SHOWN, NAME, NAME, ZERO, ONE, ZERO, ZERO, LIMITS)),
-        ("content_columns", (FLAG, ONE, NAME, NAME, NAME, ZERO, ONE, ZERO, ZERO, LIMITS)),
-        ("outline_columns", ([3], ONE, NONE, FLAG, ONE, NAME, KINDS, ZERO, ONE, ZERO, ONE)),
-        ("outline_columns", (ZERO, ONE, [4], FLAG, ONE, NAME, KINDS, ZERO, ONE, ZERO, ONE)),
-        ("outline_columns", (ZERO, ONE, NONE, FLAG, ONE, NAME, KINDS, ZERO, ONE, [7], ONE)),
-        ("outline_columns", (ZERO, ONE, NONE, FLAG, ONE, NAME, KINDS, ZERO, ONE, ZERO, [7])),
-        ("outline_columns", (ZERO, ONE, NONE, FLAG, ONE, NAME, KINDS, ZERO, [9], ZERO, ONE)),
-        ("outline_columns", (ZERO, ONE, NONE, FLAG, ZERO, NAME, KINDS, [9], ONE, ZERO, ONE)),
-        ("outline_columns", (ZERO, ONE, NONE, FLAG, ONE, NAME, NAME, ZERO, ONE, ZERO, ONE)),
-        ("outline_columns", (ZERO, ONE, NONE, FLAG, [1, 1], NAME, KINDS, ZERO, ONE, ZERO, ONE)),
+        ("content_columns", (table(host=[7]), FLAG, 0, SHOWN, LIMITS)),
+        ("content_columns", (table(end=[9]), FLAG, 0, SHOWN, LIMITS)),
+        ("content_columns", (table(parent=[9]), FLAG, 0, SHOWN, LIMITS)),
+        ("content_columns", (table(length=[1, 1]), FLAG, 0, SHOWN, LIMITS)),
+        ("content_columns", (table(), FLAG, 0, NAME, LIMITS)),
+        ("outline_columns", (table(), FLAG, [3], ONE, NONE, KINDS)),
+        ("outline_columns", (table(), FLAG, ZERO, ONE, [4], KINDS)),
+        ("outline_columns", (table(host=[7]), FLAG, ZERO, ONE, NONE, KINDS)),
+        ("outline_columns", (table(at=[7]), FLAG, ZERO, ONE, NONE, KINDS)),
+        ("outline_columns", (table(end=[9]), FLAG, ZERO, ONE, NONE, KINDS)),
+        ("outline_columns", (table(parent=[9]), FLAG, ZERO, ZERO, NONE, KINDS)),
+        ("outline_columns", (table(), FLAG, ZERO, ONE, NONE, NAME)),
+        ("outline_columns", (table(), FLAG, ZERO, [1, 1], NONE, KINDS)),
         ("events_of", (FLAG, FLAG, FLAG, NAME, ZERO, ONE, NONE)),
         ("events_of", ([True] * 2, [True] * 256, [True] * 256, NAME, ZERO, ONE, NONE)),
         ("around_one", ([3], FLAG, ZERO, ONE, ZERO, ZERO, FLAG)),
@@ -212,11 +235,21 @@ ATOM = atom()
         ("woven", (["a"], ([0], ["<"], [">"], [True]), atom(source=[5]), 1, NONE, NONE, "|")),
         ("woven", (["a"], SIGNS_OF_NONE[:3], ATOM, 1, NONE, NONE, "|")),
         ("woven", (["a"], SIGNS_OF_NONE, ATOM[:3], 1, NONE, NONE, "|")),
-        ("content_columns", (*[np.zeros(0, dtype=bool)] * 9, (0,) * 7)),
         ("settle", (["a"], [1])),
+        ("told_by", ([], [0], ("lang",))),
+        ("told_by", ([], [-1], ("lang",))),
     ],
 )
 def test_texts_that_are_not_there_are_errors(name, inputs):
-    """A twin never takes a text from outside of its list."""
+    """A twin never takes a text or an element from outside of its list."""
     with pytest.raises(IndexError):
+        KERNELS[name].twin(*inputs)
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs"), [("with_signs", ([None], "#", "|")), ("plain_addresses", ([None], "", ""))]
+)
+def test_what_is_no_text_is_an_error(name, inputs):
+    """A twin never looks into what is no text."""
+    with pytest.raises(TypeError):
         KERNELS[name].twin(*inputs)

@@ -177,7 +177,7 @@ def test_languages(html: str, language: str) -> None:
 def test_code_text(html: str, text: str) -> None:
     """Code has the lines that a reader sees, without their numbers."""
     outline = outlined(html)
-    assert codes.code_text(outline, row_of(outline.page, "pre")) == text
+    assert codes.code_text(outline, outline.number(row_of(outline.page, "pre"))) == text
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ import numpy as np
 
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
-from thresher.page.telling import has_part
+from thresher.page.telling import ends_with_part
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -40,6 +40,8 @@ _PLACEHOLDER = re.compile(
     r"(?:[_-]?(?:image|img|bg|\d++(?:x\d++)?))*+\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])"
 )
 MAX_PLACEHOLDER_NAME = 40
+#: What begins like this is no address that could be loaded.
+_NO_ADDRESS = ("data:", "blob:", "about:", "{", "#")
 #: Hosts (or their ends) of players that sites embed, and what they play.
 PLAYERS: dict[str, str] = {
     **dict.fromkeys(
@@ -120,14 +122,12 @@ def is_real(address: str) -> bool:
     >>> is_real("rye.jpg"), is_real("img/blank.gif"), is_real("data:image/gif;base64,R0lGOD"), is_real("")
     (True, False, False, False)
     """
-    if not address or address.startswith(("data:", "blob:", "about:", "{", "#")):
+    if not address or address.startswith(_NO_ADDRESS):
         return False
-    name = address[address.rfind("/") + 1 :]
     # The names of placeholders are short, and looking at long ones takes long.
-    if len(name) > MAX_PLACEHOLDER_NAME:
+    if not ends_with_part(address, _STAND_INS, MAX_PLACEHOLDER_NAME):
         return True
-    name = name.lower()
-    return not has_part(name, _STAND_INS) or _PLACEHOLDER.search(name) is None
+    return _PLACEHOLDER.search(address[address.rfind("/") + 1 :].lower()) is None
 
 
 def _own_sources(page: Page, row: int) -> Iterator[str]:

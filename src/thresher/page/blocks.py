@@ -78,8 +78,9 @@ def nearest_block(page: Page) -> Ints:
 def text_blocks(page: Page) -> Blocks:
     """The text blocks of a page."""
     columns = block_columns(page.block, page.inline, page.host, page.at, page.length)
-    broken = np.searchsorted(page.at, page.rows_of("br"), side="right")
-    return Blocks(page.text, *columns, np.unique(broken[broken < len(page.text)]))
+    broken = np.zeros(len(page.text) + 1, dtype=bool)
+    broken[page.at.searchsorted(page.rows_of("br"), side="right")] = True
+    return Blocks(page.text, *columns, broken[:-1].nonzero()[0])
 
 
 @kernel

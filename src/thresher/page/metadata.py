@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from thresher.page.tags import CODES
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
     from thresher.page.page import Page
+
+_SVG = CODES["svg"]
 
 
 def title(page: Page) -> str:
@@ -22,12 +23,18 @@ def title(page: Page) -> str:
     for row in page.select('meta[property="og:title"],meta[name="og:title"]').tolist():
         if content := collapse(page.attributes(row).get("content", "")):
             return content
-    outside_svg = ~page.within("svg")
     for name in ("title", "h1"):
-        for row in np.flatnonzero(page.is_tag(name) & outside_svg).tolist():
-            if text := text_of(page, row):
+        for row in page.rows_of(name).tolist():
+            if not _is_in_svg(page, row) and (text := text_of(page, row)):
                 return text
     return ""
+
+
+def _is_in_svg(page: Page, row: int) -> bool:
+    """Whether an element is part of a drawing, which has a title of its own."""
+    while row >= 0 and page.code[row] != _SVG:
+        row = int(page.parent[row])
+    return row >= 0
 
 
 def language(page: Page) -> str | None:

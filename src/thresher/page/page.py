@@ -166,10 +166,11 @@ class Page:
         >>> list(Page.from_html("<ul><li>a<b>b</b><li>c</ul>").children(3))
         [4, 6]
         """
-        child, stop = row + 1, int(self.end[row])
+        end = self.end.data  # much faster where rows are asked one by one
+        child, stop = row + 1, end[row]
         while child < stop:
             yield child
-            child = int(self.end[child])
+            child = end[child]
 
     def is_tag(self, *names: str) -> Bools:
         """Element: whether its name is one of *names*.

@@ -40,6 +40,18 @@ def has_part(text: str, words: tuple[str, ...]) -> bool:
 
 
 @kernel
+def ends_with_part(address: str, words: tuple[str, ...], most: int) -> bool:
+    """Whether the last step of an address has one of *words* in it, in any letters, and no more than *most* characters.
+
+    >>> parts = ("lazy", "blank")
+    >>> ends_with_part("/a/Blank.gif", parts, 9), ends_with_part("/lazy/rye.gif", parts, 9)
+    (True, False)
+    """
+    name = address[address.rfind("/") + 1 :]
+    return len(name) <= most and has_part(name.lower(), words)
+
+
+@kernel
 def has_word(text: str, words: frozenset[str]) -> bool:
     """Whether one of the stretches of small letters in a text, of the English alphabet, is one of *words*.
 

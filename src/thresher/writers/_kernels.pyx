@@ -8,6 +8,8 @@ from thresher.page._kernels import nesting, prefix
 
 include "twins/text.pxi"
 include "twins/escape.pxi"
+include "twins/addresses.pxi"
+include "twins/attributes.pxi"
 include "twins/emphasis.pxi"
 include "twins/nests.pxi"
 include "twins/outline.pxi"

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
+from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
-from thresher.writers.escape import signs_in
 from thresher.writers.named import rows_named
 
 if TYPE_CHECKING:
@@ -56,21 +56,22 @@ class Addresses:
 
     def links(self, addresses: list[str]) -> list[str | None]:
         """The addresses that links go to."""
-        if signs_in(addresses, _UNSAFE_SIGNS):
-            return [self._absolute(address, LINK_SCHEMES) for address in addresses]
-        # Most addresses of a page are whole ones, or begin at the root of their site, and none has to be mended.
-        return [
-            address
-            if address.startswith(_USUAL)
-            else self.origin + address
-            if self.origin and address[:1] == "/" and address[1:2] != "/" and "/." not in address
-            else self._resolved(address, LINK_SCHEMES)
-            for address in addresses
-        ]
+        return self._all(addresses, LINK_SCHEMES)
 
     def media(self, address: str | None) -> str | None:
         """The address of a picture, a film or a sound, or ``None`` if it has none of its own."""
         return self._absolute(address, MEDIA_SCHEMES)
+
+    def all_media(self, addresses: list[str]) -> list[str | None]:
+        """The addresses of pictures, films or sounds."""
+        return self._all(addresses, MEDIA_SCHEMES)
+
+    def _all(self, addresses: list[str], schemes: frozenset[str]) -> list[str | None]:
+        found = plain_addresses(addresses, self.origin, _UNSAFE_SIGNS)
+        if None in found:
+            both = zip(addresses, found, strict=True)
+            return [self._absolute(address, schemes) if plain is None else plain for address, plain in both]
+        return found
 
     def _absolute(self, address: str | None, schemes: frozenset[str]) -> str | None:
         """An address cleaned and made absolute."""
@@ -107,6 +108,27 @@ class Addresses:
             return urljoin(self.base, address)
         except ValueError:
             return None
+
+
+@kernel
+def plain_addresses(addresses: list[str], origin: str, unsafe: str) -> list[str | None]:
+    """Addresses made absolute where they are whole ones, or begin at the root of their site; ``None`` for others.
+
+    Most addresses of a page are of these two kinds. Those with *unsafe* characters have to be mended first.
+
+    >>> plain_addresses(["http://a.example/b", "/c", "d", "/e f", "/../g"], "https://mill.example", " ")
+    ['http://a.example/b', 'https://mill.example/c', None, None, None]
+    """
+    return [
+        None
+        if any(sign in address for sign in unsafe)
+        else address
+        if address.startswith(_USUAL)
+        else origin + address
+        if origin and address[:1] == "/" and address[1:2] != "/" and "/." not in address
+        else None
+        for address in addresses
+    ]
 
 
 def _quoted(address: str) -> str:

@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from thresher.page.columns import Bools, Ints, prefix
+from thresher.writers.columns import Columns
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,33 +36,25 @@ class Atoms:
 
 
 def atom_columns(
-    runs: Ints,
-    length: Ints,
-    shown: Ints,
-    blocks: Bools,
-    nested: Ints,
-    breaks: Bools,
-    parent: Ints,
-    host: Ints,
-    at: Ints,
+    columns: Columns, runs: Ints, shown: Ints, blocks: Bools, nested: Ints, breaks: Bools
 ) -> tuple[Ints, Ints, Bools, Ints]:
     """The columns of `Atoms`, from selected *runs* and *shown* elements.
 
-    *blocks* and *breaks* are flags of elements, *nested* is how many blocks are around each of them;
-    *length*, *host* and *at* are columns of all runs of the page.
+    *blocks* and *breaks* are flags of elements, *nested* is how many blocks are around each of them.
 
     >>> from thresher.page import Page
     >>> from thresher.page.columns import nesting
+    >>> from thresher.writers.columns import columns_of
     >>> page = Page.from_html("<p>rye <b>and</b> oats<p>wheat")
     >>> runs, shown, none = np.arange(4), np.array([4]), np.zeros(len(page.tag), dtype=bool)
-    >>> tree = page.parent, page.host, page.at
     >>> blocks = page.is_tag("p")
-    >>> columns = atom_columns(runs, page.length, shown, blocks, nesting(blocks, page.end), none, *tree)
-    >>> [column.tolist() for column in columns]
+    >>> found = atom_columns(columns_of(page), runs, shown, blocks, nesting(blocks, page.end), none)
+    >>> [column.tolist() for column in found]
     [[4, 5, 6, 7, 9], [0, 4, 1, 2, 3], [True, False, False, False, True], [1, 1, 1, 1, 1]]
     """
+    at = columns.at
     started, broken = prefix(blocks), prefix(breaks)
-    solid = length[runs].nonzero()[0]
+    solid = columns.length[runs].nonzero()[0]
     run = runs[solid]
     at_run = at[run]
     # A block that is an atom itself, such as a rule, is apart from what comes before and after it.
@@ -69,7 +62,7 @@ def atom_columns(
     place = np.concatenate((at_run + run, shown + np.searchsorted(at, shown, side="right")))
     order = np.argsort(place, kind="stable")
     source = np.concatenate((solid, np.arange(len(runs), len(runs) + len(shown))))
-    around = nested[np.concatenate((host[run], parent[shown]))][order]
+    around = nested[np.concatenate((columns.host[run], columns.parent[shown]))][order]
     start, line = start[order], broken[np.concatenate((at_run, shown))][order]
     opens = np.ones(len(place), dtype=bool)
     opens[1:] = (start[1:] != start[:-1]) | (around[1:] != around[:-1]) | (line[1:] > line[:-1] + 1)

@@ -78,23 +78,22 @@ def is_line_numbers(names: str | None) -> bool:
     return bool(names and _LINE_NUMBERS.search(names))
 
 
-def code_text(outline: Outline, row: int) -> str:
-    """The text of a block of code, lines as a reader sees them: ends of blocks and ``<br>`` are ends of lines."""
-    page = outline.page
-    number = outline.number(row)
+def code_text(outline: Outline, number: int) -> str:
+    """The text of a kept block of code, lines as a reader sees them: ends of blocks and ``<br>`` are ends of lines."""
+    row = outline.rows[number]
+    if outline.page.end[row] == row + 1:
+        return tidy(outline.raw(number))
     start, stop = int(outline.kept.start[number]), int(outline.kept.stop[number])
-    if page.end[row] == row + 1:
-        return tidy("".join(outline.texts[start:stop]))
     runs = outline.runs[start:stop]
     dropped, breaks = _in_line_numbers(outline, row, runs), _line_breaks(outline, row, runs)
     if not any(dropped) and not any(breaks):
-        return tidy("".join(outline.texts[start:stop]))
+        return tidy(outline.raw(number))
     parts: list[str] = []
-    for number, run in enumerate(range(start, stop)):
-        if breaks[number] and parts:
-            _end_lines(parts, int(breaks[number]))
-        if not dropped[number]:
-            parts.append(outline.texts[run])
+    for is_dropped, ended, text in zip(dropped, breaks, outline.texts[start:stop], strict=True):
+        if ended and parts:
+            _end_lines(parts, ended)
+        if not is_dropped:
+            parts.append(text)
     return tidy("".join(parts))
 
 

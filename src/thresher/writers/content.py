@@ -10,6 +10,7 @@ from thresher.page.columns import Bools, Codes, Floats, Ints, subtree_sum, sum_b
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
+from thresher.writers.columns import Columns, columns_of
 from thresher.writers.named import name_bits
 from thresher.writers.nests import inside, outermost
 
@@ -56,38 +57,35 @@ class Content(NamedTuple):
 def content_of(selection: Selection) -> Content:
     """The content that *selection* is about."""
     page = selection.page
-    columns = page.code, page.hidden, page.parent, page.end, page.host, page.at
-    limits = (
-        *(int(INVISIBLE), HIDES_PICTURES, page.body, MAX_SIGNS, MAX_STEPS_TO_TEXT, MAX_CAPTION, MAX_STEPS_TO_FRAME),
-        MIN_SELECTED_SHARE,
-    )
-    return Content(*content_columns(selection.runs, page.length, _KINDS, *columns, limits))
+    return Content(*content_columns(columns_of(page), selection.runs, page.body, _KINDS, Limits()))
+
+
+class Limits(NamedTuple):
+    """What counts as content."""
+
+    invisible: int = int(INVISIBLE)  #: what hides text
+    hides_pictures: int = HIDES_PICTURES  #: what hides a picture
+    least_share: float = MIN_SELECTED_SHARE  #: of the text of a container that is content
+    signs: int = MAX_SIGNS  #: that are no text
+    steps_to_text: int = MAX_STEPS_TO_TEXT  #: from what shows something to the text that it belongs to
+    caption: int = MAX_CAPTION  #: characters of a caption
+    steps_to_frame: int = MAX_STEPS_TO_FRAME  #: from a caption and its picture to what is around both
 
 
 @kernel
 def content_columns(
-    selected: Bools,
-    length: Ints,
-    kinds: Codes,
-    code: Codes,
-    hidden: Codes,
-    parent: Ints,
-    end: Ints,
-    host: Ints,
-    at: Ints,
-    limits: tuple[int, int, int, int, int, int, int, float],
+    columns: Columns, selected: Bools, body: int, kinds: Codes, limits: Limits
 ) -> tuple[Ints, Ints, Ints, Ints, Codes]:
-    """The columns of `Content`.
+    """The columns of `Content`, of a page whose body has a row; *kinds* of names are bits, as `_NAMES` has them.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<p>rye<img src=r.png><a><img></a>oats")
-    >>> tree = page.code, page.hidden, page.parent, page.end, page.host, page.at
-    >>> limits = (0, 0, 2, 2, 9, 9, 3, 0.5)
-    >>> columns = content_columns(np.array([True, True]), page.length, _KINDS, *tree, limits)
-    >>> [column.tolist() for column in columns]
+    >>> found = content_columns(columns_of(page), np.array([True, True]), 2, _KINDS, Limits())
+    >>> [column.tolist() for column in found]
     [[0, 1], [7, 0, 7, 7, 0, 0, 0], [7, 0, 7, 7, 0, 0, 0], [4, 6], [0, 4]]
     """
-    invisible, hides, body, most_signs, most_steps, most_caption, steps_to_frame, least_share = limits
+    code, hidden, parent, end, host, at, length = columns
+    invisible, hides, least_share, most_signs, most_steps, most_caption, steps_to_frame = limits
     runs, visible = selected.nonzero()[0], (hidden[host] & invisible) == 0
     chosen, chars = (subtree_sum(sum_by_row(host, each, len(end)), end) for each in (length * selected, length))
     seen = chars if visible.all() else subtree_sum(sum_by_row(host, length * visible, len(end)), end)

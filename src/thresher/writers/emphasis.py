@@ -28,6 +28,7 @@ DELETED = Kind("\x05", "\x06", "~~", "del")
 KINDS = (STRONG, EMPHASIS, DELETED)
 
 _BY_START = {kind.start: kind for kind in KINDS}
+_NEIGHBOURS = re.compile("[\x01-\x06] ?[\x01-\x06]")
 _NOTHING_INSIDE = re.compile("\x01( ?)\x02|\x03( ?)\x04|\x05( ?)\x06")
 _SAME_AGAIN = re.compile("\x02( ?)\x01|\x04( ?)\x03|\x06( ?)\x05")
 #: Words between marks of one kind, without marks in them and beside them: signs before and after words are always read.
@@ -65,6 +66,8 @@ def resolve_plain(text: str) -> str:
 
 def _tidy(text: str) -> str:
     """Empty emphasis away, neighbouring emphasis of one kind joined."""
+    if not _NEIGHBOURS.search(text):
+        return text
     for pattern in (_NOTHING_INSIDE, _NOTHING_INSIDE, _SAME_AGAIN):
         text = pattern.sub(lambda found: found[1] or found[2] or found[3] or "", text)
     return text

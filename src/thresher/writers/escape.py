@@ -108,7 +108,18 @@ _NUMBER = re.compile(r"(\d{1,9})([.)])(?= |$)")
 _MEANT = re.compile(r">|#{1,6}(?: |$)|[-+*](?: |$)|-[-:| ]*$|=+ *$|[|:][-:| ]*-[-:| ]*$|[:~] ")
 _TASK = re.compile(r"\[[ xX]\](?: |$)")
 #: Characters that a line may have to be escaped for where it begins.
-STARTS = frozenset("#>-+*=|:~0123456789")
+STARTS = "#>-+*=|:~0123456789"
+
+
+@kernel
+def with_signs(texts: list[str], starts: str, sign: str) -> list[int]:
+    """Which of the texts begin with one of some characters of ASCII, or have a *sign* in them, if that is any.
+
+    >>> with_signs(["rye", "", "1.", "a|b"], "0123", "|"), with_signs(["a|b"], "b", "")
+    ([2, 3], [])
+    """
+    begun = tuple(starts)
+    return [number for number, text in enumerate(texts) if text.startswith(begun) or (sign and sign in text)]
 
 
 def escape_start(line: str) -> str:

@@ -16,13 +16,14 @@ import numpy as np
 from thresher.page.columns import Bools
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.page.whitespace import collapse
+from thresher.writers.attributes import told_by
 from thresher.writers.codes import language_of
 from thresher.writers.escape import without_marks
 from thresher.writers.formulas import safe_mathml
 from thresher.writers.lists import whole_number
 from thresher.writers.markup import Markup, Tags, attribute, escape_text, image_attributes
 from thresher.writers.structured import Structured
-from thresher.writers.tables import MAX_ROW_SPAN, span
+from thresher.writers.tables import MAX_ROW_SPAN
 from thresher.writers.walker import around_one
 
 if TYPE_CHECKING:
@@ -32,14 +33,12 @@ if TYPE_CHECKING:
     from thresher.writers.walker import Numbers, Texts
     from thresher.writers.weave import Loom
 
-#: A cell takes at most this many columns, as in browsers.
-MAX_COLUMN_SPAN = 1000
 _DIRECTIONS = frozenset(("ltr", "rtl", "auto"))
 #: Languages whose scripts run from right to left.
 _RIGHT_TO_LEFT = frozenset("ar he iw fa ur yi ji ps sd ug dv ckb".split())
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
 _DATE = re.compile(r"[0-9A-Za-z:+. -]{1,40}")
-_SPANS = tag_set("span", "font")
+_SPANS, _ITEMS = tag_set("span", "font"), tag_set("li")
 #: Elements that are written only where they tell a language or a direction.
 _WRAPPERS = tag_set("html", "body", "main", "div", "center", "form", "fieldset", "p")
 
@@ -68,12 +67,8 @@ class _Attributes(dict[int, str]):
 
     def __init__(self, outline: Outline) -> None:
         self._code = outline.kept.code
-        columns = (outline.page.tree.attributes_at(outline.rows, name) for name in ("dir", "lang"))
-        super().__init__(
-            (number, _told(direction or "", language or ""))
-            for number, (direction, language) in enumerate(zip(*columns, strict=True))
-            if direction or language
-        )
+        told = told_by(outline.page.tree.elements, outline.rows, ("dir", "lang"))
+        super().__init__((number, _told(*(value or "" for value in values))) for number, values in told.items())
 
     def telling(self, names: Bools) -> list[int]:
         """Elements of some names that tell a language or a direction."""
@@ -158,6 +153,8 @@ class _Document(Markup):
     ASKED: ClassVar[Bools] = _WRAPPERS
     BARE: ClassVar[frozenset[str]] = frozenset("li td th dt dd figure figcaption caption summary".split())
     ONE_LINE: ClassVar[frozenset[str]] = frozenset("h1 h2 h3 h4 h5 h6".split())
+    SPANS: ClassVar[tuple[str, str]] = ("colspan", "rowspan")
+    MAX_SPANS: ClassVar[tuple[int, int]] = (1000, MAX_ROW_SPAN)  # as in browsers
     METHODS: ClassVar[dict[str, str]] = {
         "container": "article section aside header footer nav hgroup address figure figcaption blockquote dl dt dd "
         "table caption thead tbody tfoot tr summary h1 h2 h3 h4 h5 h6",
@@ -175,6 +172,9 @@ class _Document(Markup):
     def __init__(self, outline: Outline, paragraphs: list[str], attributes: _Attributes) -> None:
         super().__init__(outline, paragraphs)
         self._attributes = attributes
+        values = self.told(_ITEMS, ("value",)).items()
+        #: items that say which number they have, as an attribute
+        self._values = {number: attribute("value", whole_number(value, 1)) for number, (value,) in values}
         self._paragraph_attributes = ""
         self._blocks: list[str] = []  #: paragraph: how it is written where nothing else is to be said of it
 
@@ -247,11 +247,8 @@ class _Document(Markup):
         self.wholes(numbers, "li", self._item_attributes(numbers))
 
     def _item_attributes(self, numbers: Numbers) -> Texts:
-        told, values = self._attributes, self.attributes(numbers, "value")
-        return [
-            told.get(number, "") + (attribute("value", whole_number(value, 1)) if value is not None else "")
-            for number, value in zip(numbers, values, strict=True)
-        ]
+        told, values = self._attributes, self._values
+        return [told.get(number, "") + values.get(number, "") for number in numbers]
 
     def cell(self, number: int) -> None:
         """Open a cell."""
@@ -262,12 +259,8 @@ class _Document(Markup):
         self.wholes(numbers, self.name(numbers[0]), self._cell_attributes(numbers))
 
     def _cell_attributes(self, numbers: Numbers) -> Texts:
-        told = [self._attributes.get(number, "") for number in numbers]
-        for name, most in (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN)):
-            for place, value in enumerate(self.attributes(numbers, name)):
-                if value is not None and (places := span(value, most)) > 1:
-                    told[place] += attribute(name, places)
-        return told
+        told = self._attributes
+        return [told.get(number, "") + spans for number, spans in zip(numbers, self.spans(numbers), strict=True)]
 
     def details(self, number: int) -> None:
         """Open what can be opened, as it is."""

@@ -48,8 +48,7 @@ _EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_END}]*{LINK_END}")
 _BANG_BEFORE_LINK = re.compile(f"!(?=[\x01-\x06]*{LINK})")
 #: What empty links begin with, or links behind an exclamation mark.
 _ODD_LINK = re.compile(f"{LINK}[ {LINE}{LINK_END}]|{_BANG_BEFORE_LINK.pattern}")
-#: Marks that are left: of emphasis, of line breaks, of code.
-_LEFT = re.compile(f"[{''.join(kind.start for kind in KINDS)}{LINE}{CODE_END}]")
+_EMPHASISED = re.compile(f"[{''.join(kind.start for kind in KINDS)}]")
 
 
 class Inline(Phrases):
@@ -91,7 +90,7 @@ class Inline(Phrases):
             wanted = outermost(row, end)
             if kind is STRONG and len(headings):
                 heading, heading_end = kept.row[headings], kept.end[headings]
-                has_heading = np.searchsorted(heading, row) < np.searchsorted(heading, end)
+                has_heading = heading.searchsorted(row) < heading.searchsorted(end)
                 wanted = outermost(row, np.where(has_heading, row, end)) & ~has_heading
                 wanted &= ~inside(row, heading, heading_end)
             numbers = numbers[wanted]
@@ -159,13 +158,13 @@ def _link(picture: Picture) -> str:
 
 @kernel
 def settle(paragraphs: list[str], numbers: list[int]) -> list[int]:
-    r"""Write out the marks of links and of plain emphasis in some paragraphs; the numbers of those with other marks.
+    r"""Write out the marks in some paragraphs; the numbers of those that need a closer look.
 
-    Links without text and those behind an exclamation mark are among what is left.
+    These have emphasis that is not plain, links without text, or links behind an exclamation mark.
 
-    >>> paragraphs = ["a \x01b\x02 \x07c\x08](d)\x08", "\x07\x08](e)\x08", "\x01(f)\x02g"]
+    >>> paragraphs = ["a \x01b\x02 \x07c\x08](d)\x08 \x0e `e`\x11", "\x07\x08](e)\x08", "\x01(f)\x02g"]
     >>> settle(paragraphs, [0, 1, 2]), paragraphs[0]
-    ([1, 2], 'a **b** [c](d)')
+    ([1, 2], 'a **b** [c](d)\x0e`e`')
     """
     left = []
     for number in numbers:
@@ -175,9 +174,12 @@ def settle(paragraphs: list[str], numbers: list[int]) -> list[int]:
                 left.append(number)
                 continue
             text = text.replace(LINK, "[").replace(LINK_END, "")
-        paragraphs[number] = text = resolve_plain(text)
-        if _LEFT.search(text):
+        text = resolve_plain(text)
+        if _EMPHASISED.search(text):
             left.append(number)
+        else:
+            text = _code_ended(_single_lines(text))
+        paragraphs[number] = text
     return left
 
 
@@ -188,17 +190,20 @@ def _written_out(text: str) -> str:
         # An exclamation mark before a link would make it a picture.
         text = _BANG_BEFORE_LINK.sub(r"\\!", text).replace(LINK, "[").replace(LINK_END, "")
         text = resolve_plain(text).strip(EDGES)
-    if LINE in text:
-        text = _single_lines(text)
-    if any(kind.start in text for kind in KINDS):
-        text = resolve(text)
-    # Code beside code would be read as one, between backticks that do not match.
-    return text.replace(f"{CODE_END}`", "<!-- -->`").replace(CODE_END, "") if CODE_END in text else text
+    text = _single_lines(text)
+    return _code_ended(resolve(text) if _EMPHASISED.search(text) else text)
 
 
 def _single_lines(paragraph: str) -> str:
     """A paragraph without white space around its line breaks."""
-    return LINE.join(filter(None, (line.strip() for line in paragraph.split(LINE))))
+    if LINE not in paragraph:
+        return paragraph
+    return LINE.join(filter(None, map(str.strip, paragraph.split(LINE))))
+
+
+def _code_ended(paragraph: str) -> str:
+    """A paragraph without marks at the ends of code; code beside code would be read as one otherwise."""
+    return paragraph.replace(f"{CODE_END}`", "<!-- -->`").replace(CODE_END, "") if CODE_END in paragraph else paragraph
 
 
 def code_span(words: str) -> str:

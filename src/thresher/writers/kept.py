@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from thresher.page.columns import Bools, Codes, Ints, prefix, subtree_sum
+from thresher.writers.columns import Columns
 from thresher.writers.named import rows_named
 
 
@@ -33,30 +34,24 @@ class Kept:
 
 
 def kept_columns(
-    chosen: Ints,
-    shown: Ints,
-    cells: Bools,
-    selected: Bools,
-    places: Ints,
-    parent: Ints,
-    end: Ints,
-    host: Ints,
-    at: Ints,
+    columns: Columns, selected: Bools, chosen: Ints, shown: Ints, cells: Bools, places: Ints
 ) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints]:
     """The columns of `Kept` from row to last; kept is what has *chosen* characters or *shown* elements.
 
     *cells* are flags of elements, *selected* of runs; *places* are those of the atoms.
 
     >>> from thresher.page import Page
+    >>> from thresher.writers.columns import columns_of
     >>> page = Page.from_html("<p>rye <b>and</b> <i>oats</i>")
     >>> chosen, none = np.array([3, 0, 3, 3, 3, 0]), np.zeros(6, dtype=bool)
-    >>> runs, tree = np.array([False, True, True, False]), (page.parent, page.end, page.host, page.at)
-    >>> columns = kept_columns(chosen, np.array([5]), none, runs, np.array([6, 8]), *tree)
-    >>> [column.tolist() for column in columns][:4]
+    >>> runs = np.array([False, True, True, False])
+    >>> found = kept_columns(columns_of(page), runs, chosen, np.array([5]), none, np.array([6, 8]))
+    >>> [column.tolist() for column in found][:4]
     [[0, 2, 3, 4, 5], [6, 6, 6, 5, 6], [0, 2, 3, 5, 8], [10, 10, 10, 7, 10]]
-    >>> [column.tolist() for column in columns][4:]
+    >>> [column.tolist() for column in found][4:]
     [[0, 0, 0, 0, 2], [2, 2, 2, 1, 2], [0, 0, 0, 0, 1], [1, 1, 1, 0, 1]]
     """
+    parent, end, host, at = columns.parent, columns.end, columns.host, columns.at
     has_atom = chosen > 0
     if len(shown):
         has_atom |= subtree_sum(np.bincount(shown, minlength=len(end)), end) > 0

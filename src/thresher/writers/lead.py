@@ -92,7 +92,7 @@ def _headline(page: Page, start: int) -> int:
 
 def _near(page: Page, rows: Ints, start: int) -> Ints:
     """Those of *rows* with little text between them and the first paragraph."""
-    first, stop = np.searchsorted(page.at, rows, side="right"), int(np.searchsorted(page.at, start))
+    first, stop = page.at.searchsorted(rows, side="right"), int(page.at.searchsorted(start))
     between = slice(first[0], max(stop, first[0]))
     is_seen = (page.hidden[page.host[between]] & INVISIBLE) == 0
     sums = prefix(page.length[between] * is_seen)

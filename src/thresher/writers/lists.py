@@ -44,14 +44,14 @@ def numbers(page: Page, row: int) -> dict[int, int]:
     >>> numbers(Page.from_html("<ol start=3><li>a<li value=7>b<li>c</ol>"), 3)
     {4: 3, 5: 7, 6: 8}
     """
-    elements = page.tree.elements
-    items = [item for item in page.children(row) if page.code[item] == CODES["li"]]
-    backwards = elements[row].attr("reversed") is not None
+    codes, li = page.code.data, CODES["li"]
+    items = [child for child in page.children(row) if codes[child] == li]
+    backwards = page.attribute_of(row, "reversed") is not None
     step = -1 if backwards else 1
-    number = whole_number(elements[row].attr("start"), len(items) if backwards else 1)
+    number = whole_number(page.attribute_of(row, "start"), len(items) if backwards else 1)
     found = {}
-    for item in items:
-        number = whole_number(elements[item].attr("value"), number)
+    for item, value in zip(items, page.attributes_at(items, "value"), strict=True):
+        number = whole_number(value, number)
         found[item] = min(max(number, 0), MAX_NUMBER)
         number += step
     return found

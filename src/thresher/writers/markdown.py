@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from thresher.page.columns import Bools
 from thresher.page.tags import CODES, HEADINGS, tag_set
 from thresher.writers import codes
-from thresher.writers.escape import STARTS, escape, escape_box, escape_heading_end, escape_start
+from thresher.writers.escape import STARTS, escape, escape_box, escape_heading_end, escape_start, with_signs
 from thresher.writers.inline import Inline, code_span
 from thresher.writers.lines import Lines
 from thresher.writers.lists import ItemMarks, is_box_of_item
@@ -114,10 +114,9 @@ class _Document(Walker):
     def join(self, wanted: Bools) -> None:
         """Write headings of one paragraph each as blocks, as paragraphs are written."""
         kept, has_lines = self.outline.kept, bool(len(self.outline.lines))
-        self._blocks = blocks = [
-            _escape_lines(text) if text[:1] in STARTS or (has_lines and LINE in text) else text
-            for text in self.paragraphs
-        ]
+        self._blocks = blocks = self.paragraphs.copy()
+        for number in with_signs(blocks, STARTS, LINE if has_lines else ""):
+            blocks[number] = _escape_lines(blocks[number])
         headings = kept.having(HEADINGS)
         if len(headings):
             columns = kept.row, kept.end, kept.first, kept.last, self.outline.atoms.opens
@@ -333,7 +332,7 @@ class _Document(Walker):
     def preformatted(self, number: int) -> None:
         """Write a block of code between fences that it does not contain."""
         row = self.row(number)
-        text = codes.code_text(self.outline, row)
+        text = codes.code_text(self.outline, number)
         if not text.strip() or self._is_line_numbers(row):
             return
         if self._gathered is not None:
@@ -379,7 +378,7 @@ class _Document(Walker):
             return
         text = LINE.join(self._gathered or ())
         self._gathered = None
-        self._write_cell(text, self.attribute(number, "colspan"), self.attribute(number, "rowspan"))
+        self._write_cell(number, text)
 
     def whole_cells(self, numbers: Numbers) -> None:
         """Add cells of one paragraph each to their row."""
@@ -388,17 +387,17 @@ class _Document(Walker):
             for text in texts:
                 self._gather(text)
             return
-        across, down = self.attributes(numbers, "colspan"), self.attributes(numbers, "rowspan")
         if self._cell_mark and (first := next(filter(None, texts), "")):
             texts[texts.index(first)] = self._cell_mark + first
             self._cell_mark = ""
-        if not any(across) and not any(down):
+        if self.cell_spans.keys().isdisjoint(numbers):
             self._grid.cells(list(map(_cell, texts)))
             return
-        for text, columns, rows in zip(texts, across, down, strict=True):
-            self._write_cell(text, columns, rows)
+        for number, text in zip(numbers, texts, strict=True):
+            self._write_cell(number, text)
 
-    def _write_cell(self, text: str, columns: str | None, rows: str | None) -> None:
+    def _write_cell(self, number: int, text: str) -> None:
+        columns, rows = self.cell_spans.get(number, (None, None))
         self._grid.cell(_cell(text), span(columns, MAX_COLUMN_SPAN), span(rows, MAX_ROW_SPAN))
 
 

@@ -15,7 +15,8 @@ from thresher.page.tags import tag_set
 from thresher.writers import codes
 from thresher.writers.outline import Outline
 from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
-from thresher.writers.walker import Numbers, Walker
+from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, span
+from thresher.writers.walker import Numbers, Texts, Walker
 from thresher.writers.weave import EDGES, LINE, Loom
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ MAX_DEPTH = 200
 _EMPTY = re.compile(r"<((?!video|audio)\w+)(?: [^<>]*)?></\1>")
 
 
+#: What no value of an attribute may hold as it is.
+_SPECIAL = re.compile("[&<>\"']")
 #: A tag that is closed where another one ends.
 _CLOSED_AT_ONCE = re.compile(r"></(\w+)>")
 
@@ -112,6 +115,8 @@ class Markup(Walker):
     #: Elements that text may stand in without an element of its own, and those in which it always does.
     BARE: ClassVar[frozenset[str]] = frozenset()
     ONE_LINE: ClassVar[frozenset[str]] = frozenset()
+    SPANS: ClassVar[tuple[str, str]]  #: the attributes that say how many columns and rows a cell takes ...
+    MAX_SPANS: ClassVar[tuple[int, int]] = (MAX_COLUMN_SPAN, MAX_ROW_SPAN)  #: ... and how many that may be
 
     def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
         super().__init__(outline, paragraphs)
@@ -162,15 +167,31 @@ class Markup(Walker):
         """Write elements of one name around one paragraph each and nothing else."""
         in_line, is_bare, around = name in self.ONE_LINE, name in self.BARE, self._around
         is_left_out = self.is_deep or self.in_one_line
-        for place, (number, text) in enumerate(zip(numbers, self.only_paragraphs(numbers), strict=True)):
-            told = attributes[place] if attributes else ""
-            is_direct = in_line or (is_bare and around[number] == self._paragraph_around[self._paragraph_of[number]])
-            if text and is_direct and not is_left_out:
-                self.out.append(f"<{name}{told}>{text}</{name}>\n")
-            else:
+        paragraph_of, paragraph_around = self._paragraph_of, self._paragraph_around
+        for number, told in zip(numbers, attributes or [""] * len(numbers), strict=True):
+            paragraph = paragraph_of[number]
+            text = self.paragraphs[paragraph]
+            is_direct = in_line or (is_bare and around[number] == paragraph_around[paragraph])
+            if is_left_out or not text or (paragraph in self.joined and not is_direct):
                 self.start(number, name, told)
                 self.only_stretch(number)
                 self.stop()
+            elif is_direct:
+                self.out.append(f"<{name}{told}>{text}</{name}>\n")
+            else:
+                self.out.append(f"<{name}{told}>")
+                self.write_paragraph(text)
+                self.out.append(f"</{name}>\n")
+
+    def spans(self, numbers: Numbers) -> Texts:
+        """How many columns and rows cells take, as attributes, where that is more than one."""
+        told = [""] * len(numbers)
+        for place, number in enumerate(numbers) if self.cell_spans else ():
+            values = self.cell_spans.get(number, ())
+            for name, value, most in zip(self.SPANS, values, self.MAX_SPANS, strict=False):
+                if (count := span(value, most)) > 1:
+                    told[place] += attribute(name, count)
+        return told
 
     def write_paragraph(self, text: str) -> None:
         """Write a paragraph that has a tag of its own."""
@@ -182,7 +203,7 @@ class Markup(Walker):
         places = (row, int(self.page.parent[row]))
         if any(codes.is_line_numbers(self.page.tree.elements[place].attr("class")) for place in places):
             return ""
-        return escape_text(codes.code_text(self.outline, row))
+        return escape_text(codes.code_text(self.outline, number))
 
     def start(self, number: int, name: str, attributes: str = "") -> None:
         """Open an element, unless it is too deep or inside of one that holds only text."""
@@ -256,5 +277,5 @@ def attribute(name: str, value: object) -> str:
 
 def image_attributes(picture: Picture, source: str, words: str) -> str:
     """The attributes of a picture, whatever a format calls them."""
-    address, told = map(escape_attribute, picture)
+    address, told = (escape_attribute(text) if _SPECIAL.search(text) else text for text in picture)
     return f' {source}="{address}" {words}="{told}"'

@@ -63,7 +63,7 @@ class _Finder:
         self.inner, self.texts = inner, texts
         self.rows: list[int] = outline.rows
         self.places = _places(outline, set(inner.values()))
-        self.parent = np.searchsorted(self.kept.row, np.maximum(self.page.parent[self.kept.row], 0)).tolist()
+        self.parent = self.kept.row.searchsorted(np.maximum(self.page.parent[self.kept.row], 0)).tolist()
         self.block = nearest(BLOCK[self.page.code], self.page.end)
         self.links_to: dict[int, list[int]] = defaultdict(list)
         for number, place in inner.items():

@@ -22,6 +22,7 @@ from thresher.page.kernels import kernel
 from thresher.page.tags import BLOCK, tag_set
 from thresher.writers.atoms import Atoms, atom_columns, thread_of
 from thresher.writers.captions import caption_runs
+from thresher.writers.columns import Columns, columns_of
 from thresher.writers.content import content_of
 from thresher.writers.kept import Kept, kept_columns
 from thresher.writers.lead import lead_of
@@ -79,7 +80,7 @@ class Outline:
 
     def number(self, row: int) -> int:
         """The number of the kept element that has a row."""
-        return int(np.searchsorted(self.kept.row, row))
+        return int(self.kept.row.searchsorted(row))
 
     @cached_property
     def rows(self) -> list[int]:
@@ -99,57 +100,47 @@ def outline_of(selection: Selection, *, images: bool = True) -> Outline:
     shown, apart = shown_elements(page, content)
     if images:
         if (lead := lead_of(selection, content, shown)) is not None:
-            shown, apart = np.insert(shown, np.searchsorted(shown, lead), lead), [lead, *apart]
+            shown, apart = np.array(sorted((*shown.tolist(), lead))), [lead, *apart]
         if apart and len(below := caption_runs(page, apart)):
             selection = with_runs(selection, below)
             content = content_of(selection)
-    tree = page.parent, page.end, page.host, page.at
-    columns = content.chosen, page.code, _KINDS, *tree
-    lines, thread, stops, *rest = outline_columns(content.runs, page.length, shown, selection.runs, *columns)
-    texts = chosen_texts(selection, content.runs)
+    columns, runs = columns_of(page), content.runs
+    lines, thread, stops, *rest = outline_columns(columns, selection.runs, runs, content.chosen, shown, _KINDS)
+    texts = chosen_texts(selection, runs)
     # A blank stands for visible text that was left out between two runs.
-    for place in gaps_in_lines(content.runs, page.at, page.host, page.hidden, page.code, BLOCK, int(INVISIBLE)):
+    for place in gaps_in_lines(columns, runs, BLOCK, int(INVISIBLE)):
         texts[place] = " " + texts[place]
     kept = Kept(*rest[4:])
     posts = posts_of(selection, kept)
-    return Outline(page, content.runs, texts, shown, lines, thread, stops, Atoms(*rest[:4]), kept, posts)
+    return Outline(page, runs, texts, shown, lines, thread, stops, Atoms(*rest[:4]), kept, posts)
 
 
 @kernel
 def outline_columns(
-    runs: Ints,
-    length: Ints,
-    shown: Ints,
-    selected: Bools,
-    chosen: Ints,
-    code: Codes,
-    kinds: Codes,
-    parent: Ints,
-    end: Ints,
-    host: Ints,
-    at: Ints,
+    columns: Columns, selected: Bools, runs: Ints, chosen: Ints, shown: Ints, kinds: Codes
 ) -> tuple[Any, ...]:
     """Rows of line breaks, the thread and where paragraphs stop in it, then the columns of `Atoms`, then of `Kept`.
 
+    *selected* are flags of runs, and *runs* their numbers, *chosen* is how many selected characters are in an element,
+    *shown* are rows of elements that show something; *kinds* of names are bits, as `_NAMES` has them.
+
     >>> from thresher.page import Page
     >>> page = Page.from_html("<p>rye <b>and</b><br>oats<p>wheat")
-    >>> tree, chosen = (page.parent, page.end, page.host, page.at), page.chars
-    >>> columns = outline_columns(
-    ...     np.arange(4), page.length, np.array([], int), np.ones(4, bool), chosen, page.code, _KINDS, *tree
-    ... )
-    >>> [column.tolist() for column in columns[:3]], columns[5].tolist(), columns[8].tolist()
+    >>> chosen = np.ones(4, bool), np.arange(4), page.chars
+    >>> found = outline_columns(columns_of(page), *chosen, np.array([], int), _KINDS)
+    >>> [column.tolist() for column in found[:3]], found[5].tolist(), found[8].tolist()
     ([[5], [0, 1, 4, 2, 3], [4, 5]], [True, False, False, True], [0, 2, 3, 4, 6])
     """
+    code, end = columns.code, columns.end
     blocks, breaks, codes, cells = ((kinds[code] & 1 << bit) != 0 for bit in range(len(_NAMES)))
-    lines, tree = breaks.nonzero()[0], (parent, end, host, at)
-    nested = nesting(blocks, end)
+    lines, nested = breaks.nonzero()[0], nesting(blocks, end)
     # No line break divides code.
     dividing = breaks & (nesting(codes, end) == 0) if len(lines) and codes.any() else breaks
-    atoms = atom_columns(runs, length, shown, blocks, nested, dividing, parent, host, at)
-    kept = kept_columns(chosen, shown, cells, selected, atoms[0], *tree)
+    atoms = atom_columns(columns, runs, shown, blocks, nested, dividing)
+    kept = kept_columns(columns, selected, chosen, shown, cells, atoms[0])
     row, first = kept[0], kept[6]
     paragraph = np.cumsum(atoms[2])[np.minimum(first, len(atoms[2]) - 1)] - 1 if len(atoms[2]) else first
-    thread = thread_of(runs, shown, lines, at, atoms[0], atoms[2])
+    thread = thread_of(runs, shown, lines, columns.at, atoms[0], atoms[2])
     return (lines, *thread, *atoms, code[row], *kept, paragraph, chosen[row], nested[row])
 
 
@@ -169,19 +160,21 @@ def chosen_texts(selection: Selection, runs: Ints) -> list[str]:
 
 
 @kernel
-def gaps_in_lines(
-    runs: Ints, at: Ints, host: Ints, hidden: Codes, code: Codes, blocks: Bools, invisible: int
-) -> list[int]:
+def gaps_in_lines(columns: Columns, runs: Ints, blocks: Bools, invisible: int) -> list[int]:
     """Which of *runs* come after others of their own line, not among them, that are no more *invisible* than they are.
 
-    >>> at, host, code = np.array([1, 1, 1, 2, 3]), np.array([0, 0, 0, 1, 2]), np.array([1, 0, 1], dtype=np.uint8)
-    >>> gaps_in_lines(np.array([0, 2, 4]), at, host, np.zeros(3, np.uint8), code, np.arange(256) == 1, 1)
+    *blocks* are flags of names.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html("<p>rye<b>and</b>oats<p>wheat")
+    >>> gaps_in_lines(columns_of(page), np.array([0, 2, 3]), BLOCK, int(INVISIBLE))
     [1]
     """
     gaps = (runs[1:] != runs[:-1] + 1).nonzero()[0]
     if not len(gaps):
         return []
-    started, causes = prefix(blocks[code]), hidden[host] & invisible
+    at, host = columns.at, columns.host
+    started, causes = prefix(blocks[columns.code]), columns.hidden[host] & invisible
     before, after = runs[gaps], runs[gaps + 1]
     in_line = started[at[before]] == started[at[after]]
     return [

@@ -189,7 +189,7 @@ class Phrases:
             return _NOBODY
         if len(code):
             blocks = prefix(BLOCK[kept.code])
-            code = code[blocks[np.searchsorted(kept.row, kept.end[code])] == blocks[code]]
+            code = code[blocks[kept.row.searchsorted(kept.end[code])] == blocks[code]]
         calls = np.array(list(self.notes.calls), dtype=np.int64)
         numbers = np.sort(np.concatenate((numbers, code, calls)))
         return numbers[outermost(kept.row[numbers], kept.end[numbers])]
@@ -241,8 +241,8 @@ class Phrases:
         """What shows a formula that stands beside it as MathML or TeX."""
         kept, page = self.kept, self.page
         formula = prefix(FORMULA[kept.code])
-        parent = np.searchsorted(kept.row, np.maximum(page.parent[kept.row], 0))
-        count = formula[np.searchsorted(kept.row, kept.end)] - formula[:-1]
+        parent = kept.row.searchsorted(np.maximum(page.parent[kept.row], 0))
+        count = formula[kept.row.searchsorted(kept.end)] - formula[:-1]
         beside = np.flatnonzero((count == 0) & (count[parent] > 0))
         elements, rows = page.tree.elements, kept.row[beside].tolist()
         names = [elements[row].attr("class") for row in rows]
@@ -269,7 +269,7 @@ class Phrases:
         """Code within a line, with the white space around it."""
         row, end = self._rows[number], int(self.kept.end[number])
         has_lines = end > row + 1 and (self.page.code[row:end] == CODES["br"]).any()
-        raw = code_text(self.outline, row) if has_lines else self.outline.raw(number)
+        raw = code_text(self.outline, number) if has_lines else self.outline.raw(number)
         words = collapse(raw)
         if not words:
             return raw[:1]

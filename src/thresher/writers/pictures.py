@@ -47,22 +47,30 @@ class Instead(NamedTuple):
 def pictures_of(page: Page, rows: list[int], addresses: Addresses) -> list[Picture | Instead | None]:
     """The picture of each ``<img>``, the text that it stands for, or nothing."""
     told = picture_attributes(page.tree.elements, rows, ASKED, LATE)
-    return [_picture(page, row, addresses, *own) for row, own in zip(rows, told, strict=True)]
+    # Most pictures have one or two addresses, their own.
+    likely = ["" if is_late else _likeliest(several, own) for *_, several, own, is_late in told]
+    found = zip(rows, addresses.all_media(likely), told, strict=True)
+    return [_picture(page, row, addresses, address, *own[:4]) for row, address, own in found]
+
+
+def _likeliest(several: str | None, own: str | None) -> str:
+    """The address of a picture that has some in a ``srcset``, and one as its ``src``."""
+    if several and is_real(source := largest(several)):
+        return source
+    return source if own and is_real(source := own.strip()) else ""
 
 
 def _picture(
     page: Page,
     row: int,
     addresses: Addresses,
+    address: str | None,
     alt: str | None,
     names: str | None,
     width: str | None,
     height: str | None,
-    several: str | None,
-    own: str | None,
-    is_late: bool,
 ) -> Picture | Instead | None:
-    """The picture of an ``<img>`` with some attributes."""
+    """The picture of an ``<img>`` with some attributes, and perhaps an *address* of its own."""
     words = words_of(alt) if alt else ""
     if words and names and (told := _standing_in(names.lower())):
         return Instead(words, is_formula=told in FORMULA_NAMES)
@@ -70,13 +78,6 @@ def _picture(
         return Instead(words)
     if (width in TRACKER_SIZES and height in TRACKER_SIZES) or (not words and is_small(width, height)):
         return None
-    address = None
-    if not is_late:
-        # Most pictures have one or two addresses, their own.
-        if several and is_real(source := largest(several)):
-            address = addresses.media(source)
-        if not address and own and is_real(source := own.strip()):
-            address = addresses.media(source)
     if not address:
         address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
     return Picture(address, words) if address else None

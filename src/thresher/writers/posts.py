@@ -69,7 +69,7 @@ def posts_of(selection: Selection, kept: Kept) -> Posts:
         return NO_POSTS
     bodies = np.array(sorted(groups), dtype=np.int64)
     wholes = alone_around(bodies, page.parent, page.end, page.body)
-    numbers = np.searchsorted(kept.row, wholes)
+    numbers = kept.row.searchsorted(wholes)
     is_kept = np.append(kept.row, -1)[numbers] == wholes
     bylines = {
         number: _byline(selection, groups[body])
@@ -84,7 +84,7 @@ def _layout(kept: Kept, bodies: Ints, end: Ints) -> Ints:
     numbers = kept.having(_AROUND)
     outer = bodies[outermost(bodies, end[bodies])]
     rows, ends = kept.row[numbers], kept.end[numbers]
-    holds = np.searchsorted(bodies, ends) > np.searchsorted(bodies, rows)
+    holds = bodies.searchsorted(ends) > bodies.searchsorted(rows)
     between = _LAYOUT[kept.code[numbers]] & (rows > bodies[0]) & (rows < end[bodies].max())
     return np.asarray(numbers[(holds | between) & ~inside(rows, outer, end[outer])])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -40,29 +41,30 @@ class Shown(NamedTuple):
 
 def shown_elements(page: Page, content: Content) -> Shown:
     """What is shown in content."""
-    rows, asks, framed = content.rows, content.asks, set[int]()
-    if asks.any():
-        left = np.ones(len(rows), dtype=bool)
-        if len(places := (asks & FRAME).nonzero()[0]):
-            framed = _framed(page, content)
-            left[places] = [row in framed for row in rows[places].tolist()]
-        if len(places := (asks & TYPE).nonzero()[0]):
-            left[places] &= _are_told(page, rows[places])
-        if len(places := (asks & BUTTON).nonzero()[0]):
-            left[places] &= _are_more_than_buttons(page, rows[places])
-        rows = rows[left]
-        framed = framed and framed.intersection(rows.tolist())
-    return Shown(_without_double_rules(page, rows, content.runs), sorted(framed))
+    rows, asks, framed = content.rows, content.asks.tolist(), list[int]()
+    if any(asks):
+        asked = list(zip(rows.tolist(), asks, strict=True))
+        of_frame, of_type, of_button = ([row for row, each in asked if each & ask] for ask in (FRAME, TYPE, BUTTON))
+        framed = _framed(page, content, of_frame) if of_frame else of_frame
+        dropped = {
+            *set(of_frame).difference(framed),
+            *_silent(page, of_type),
+            *_buttons(page, of_button),
+        }
+        rows = np.array([row for row in rows.tolist() if row not in dropped], dtype=np.int64)
+        framed = [row for row in framed if row not in dropped]
+    return Shown(_without_double_rules(page, rows, content.runs), framed)
 
 
-def _framed(page: Page, content: Content) -> set[int]:
-    """Those of the elements in question whose frame is in content."""
-    rows = content.rows[(content.asks & FRAME) != 0]
+def _framed(page: Page, content: Content, asked: list[int]) -> list[int]:
+    """Those of the elements that are asked for their frame whose frame is in content."""
+    rows = np.array(asked, dtype=np.int64)
     holder, _ = content_shares(rows, content.seen, content.chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
     frames = _frames(page, holder)
     rows, frames = rows[frames >= 0], _unwrapped(page, frames[frames >= 0], content.seen)
     _, share = content_shares(frames, content.seen, content.chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
-    return set(rows[share >= MIN_SELECTED_SHARE].tolist())
+    framed: list[int] = rows[share >= MIN_SELECTED_SHARE].tolist()
+    return framed
 
 
 def _unwrapped(page: Page, frames: Ints, seen: Ints) -> Ints:
@@ -92,19 +94,19 @@ def _around(page: Page, row: int) -> list[int]:
     return above
 
 
-def _are_told(page: Page, rows: Ints) -> list[bool]:
-    """Whether scripts and fields show something: of scripts formulas do, of fields those to tick."""
-    kinds, scripts = page.attributes_at(rows, "type"), (page.code[rows] == _SCRIPT).tolist()
-    return [
-        kind is not None and (kind.lower().startswith("math/tex") if is_script else kind.lower() == "checkbox")
-        for kind, is_script in zip(kinds, scripts, strict=True)
-    ]
+def _silent(page: Page, rows: list[int]) -> Iterator[int]:
+    """Those of some scripts and fields that show nothing: of scripts formulas do, of fields those to tick."""
+    for row, told in zip(rows, page.attributes_at(rows, "type"), strict=True):
+        kind = (told or "").lower()
+        shows = kind.startswith("math/tex") if page.code[row] == _SCRIPT else kind == "checkbox"
+        if not shows:
+            yield row
 
 
-def _are_more_than_buttons(page: Page, rows: Ints) -> list[bool]:
-    """Whether pictures that are all there is of a link are none to press, such as "Reply" below a post."""
-    told = zip(page.attributes_at(rows, "src"), page.attributes_at(rows, "class"), strict=True)
-    return [not is_ornament(source or "", names or "") for source, names in told]
+def _buttons(page: Page, rows: list[int]) -> Iterator[int]:
+    """Those of some pictures, each of which is all there is of a link, that are to press, as "Reply" below a post."""
+    told = zip(rows, *page.attribute_columns(rows, "src", "class"), strict=True)
+    return (row for row, source, names in told if is_ornament(source or "", names or ""))
 
 
 def _without_double_rules(page: Page, shown: Ints, runs: Ints) -> Ints:
@@ -114,7 +116,7 @@ def _without_double_rules(page: Page, shown: Ints, runs: Ints) -> Ints:
         return shown
     is_rule = codes == _RULE
     solid = runs[page.length[runs] > 0]
-    texts_ahead = np.searchsorted(page.at[solid], shown, side="right")
+    texts_ahead = page.at[solid].searchsorted(shown, side="right")
     again = is_rule[1:] & is_rule[:-1] & (texts_ahead[1:] == texts_ahead[:-1])
     kept: Ints = shown[np.append(True, ~again)]
     return kept

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 #: A cell without headers in its table is a part of the page's layout if it has more characters than this [D].
 MAX_CELL_CHARS = 600
+#: What a cell is asked for: how many columns and rows it takes.
+ASKED_SPANS = ("colspan", "rowspan")
 #: A cell takes the place of at most this many others to its right [D]; browsers stop at 1000.
 MAX_COLUMN_SPAN = 100
 #: A cell takes the place of at most this many others below it, as in browsers.
@@ -42,7 +44,7 @@ def data_tables(outline: Outline) -> Bools:
     tables = kept.having(_TABLE)
     # Of tables within each other, only the innermost can hold data.
     tables = tables[np.append(kept.end[tables[:-1]] <= kept.row[tables[1:]], True)] if len(tables) else tables
-    below = np.searchsorted(kept.row, kept.end[tables])
+    below = kept.row.searchsorted(kept.end[tables])
     for table, stop in zip(tables.tolist(), below.tolist(), strict=True):
         if _is_data(outline, table, stop):
             found[table:stop] = _PARTS[kept.code[table:stop]]

@@ -14,6 +14,7 @@ from thresher.page.kernels import kernel
 from thresher.page.tags import BLOCK, CODES, tag_set
 from thresher.page.whitespace import collapse_stretches
 from thresher.writers.code_lines import unparted_lines
+from thresher.writers.columns import columns_of
 from thresher.writers.lists import numbers as item_numbers
 from thresher.writers.outline import chosen_texts, gaps_in_lines
 from thresher.writers.settings import Settings, settings_of
@@ -67,7 +68,7 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
         ends[unparted_lines(page, 0, len(ends))] = True
     opens, breaks = boundaries(BREAKS_LINES[page.code], ends, page.end, page.host[runs], page.at[runs])
     pieces = chosen_texts(selection, runs)
-    gaps = gaps_in_lines(runs, page.at, page.host, page.hidden, page.code, BLOCK, int(INVISIBLE))
+    gaps = gaps_in_lines(columns_of(page), runs, BLOCK, int(INVISIBLE))
     _part(pieces, breaks, gaps)
     _bracket_readings(page, runs, pieces)
     starts, stops = _stretches(opens, page.length[runs])
@@ -119,7 +120,7 @@ def _part(pieces: list[str], breaks: Bools, gaps: list[int]) -> None:
 def _bracket_readings(page: Page, runs: Ints, pieces: list[str]) -> None:
     """Put brackets around the readings of characters where the page has none of its own."""
     for row in page.rows_of("rt").tolist():
-        first, stop = np.searchsorted(runs, (page.first_run[row], page.run_stop[row])).tolist()
+        first, stop = runs.searchsorted((page.first_run[row], page.run_stop[row])).tolist()
         if first < stop and page.code[row - 1] != CODES["rp"]:
             pieces[first] = "(" + pieces[first]
             pieces[stop - 1] += ")"

@@ -12,6 +12,8 @@ import numpy as np
 from thresher.page.columns import Bools, Codes, Ints, prefix
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
+from thresher.writers.attributes import told_by
+from thresher.writers.tables import ASKED_SPANS
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
@@ -24,6 +26,7 @@ WHOLE = 512
 #: The code of a post of a thread, which takes the place of that of its element.
 POST = 255
 
+_CELLS = tag_set("td", "th")
 Methods = dict[int, Callable[[Any, Any], None]]
 #: Numbers of kept elements, and texts; writers have a method of the name of the type.
 Numbers = list[int]
@@ -62,6 +65,8 @@ class Walker:
         self.paragraphs = paragraphs
         self._rows = outline.rows
         self._paragraph_of: list[int] = outline.kept.paragraph.tolist()
+        #: how many columns and rows cells say that they take; tables have many rows, so all are asked at once
+        self.cell_spans = self.told(_CELLS, ASKED_SPANS)
 
     def row(self, number: int) -> int:
         """Row of a kept element."""
@@ -75,10 +80,11 @@ class Walker:
         """An attribute of a kept element."""
         return self.page.tree.elements[self._rows[number]].attr(name)
 
-    def attributes(self, numbers: Numbers, name: str) -> list[str | None]:
-        """An attribute of some kept elements."""
-        rows = self._rows
-        return self.page.tree.attributes_at([rows[number] for number in numbers], name)
+    def told(self, names: Bools, asked: tuple[str, ...]) -> dict[int, tuple[str | None, ...]]:
+        """Some attributes of those kept elements of some names that have one of them, by number."""
+        numbers, rows = self.outline.kept.having(names).tolist(), self._rows
+        found = told_by(self.page.tree.elements, [rows[number] for number in numbers], asked)
+        return {numbers[place]: values for place, values in found.items()}
 
     def only_paragraphs(self, numbers: Numbers) -> list[str]:
         """The text of the first paragraph in each of some kept elements, which may be the only one."""

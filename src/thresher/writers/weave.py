@@ -78,7 +78,7 @@ class Loom:
         kept, lines = self.outline.kept, self.outline.lines
         ahead = len(self.texts) - len(lines)
         numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
-        first, stop = np.searchsorted(lines, kept.row[numbers]), np.searchsorted(lines, kept.end[numbers])
+        first, stop = lines.searchsorted(kept.row[numbers]), lines.searchsorted(kept.end[numbers])
         for line in np.flatnonzero(first < stop).tolist():
             for place in range(ahead + int(first[line]), ahead + int(stop[line])):
                 self.texts[place] = ""
@@ -120,7 +120,7 @@ def by_paragraph(first: Ints, last: Ints, once: Bools, opens: Bools, is_text: Bo
 def _next_text(first: Ints, last: Ints, is_text: Bools) -> Ints:
     """The first atom between *first* and *last* that is text, or *first*."""
     texts = np.append(is_text.nonzero()[0], len(is_text))
-    found = texts[np.searchsorted(texts, first)]
+    found = texts[texts.searchsorted(first)]
     in_it: Ints = np.where(found <= last, found, first)
     return in_it
 

@@ -14,12 +14,11 @@ from thresher.writers.escape import signs_in
 from thresher.writers.lists import numbers
 from thresher.writers.markup import Markup, Tags, attribute, escape_text
 from thresher.writers.outline import Outline, outline_of
-from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, drop_layout, span
+from thresher.writers.tables import drop_layout
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
     from thresher.writers.formulas import Formula
-    from thresher.writers.walker import Numbers
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 #: What no XML document may hold, not even escaped.
@@ -78,7 +77,6 @@ class XmlDocument(Markup):
 
     ASKED: ClassVar[Bools] = _NOTE_BLOCKS
     SIMPLE: ClassVar[dict[str, str]]  #: elements that are written without attributes, and under which name
-    SPANS: ClassVar[tuple[str, str]]  #: the attributes that say how many columns and rows a cell takes
 
     def __init__(self, outline: Outline, paragraphs: list[str], notes: dict[int, str]) -> None:
         super().__init__(outline, paragraphs)
@@ -128,16 +126,6 @@ class XmlDocument(Markup):
         """The number of an item as an attribute, if it has one."""
         counted = self._numbers[-1].get(self.row(number)) if self._numbers else None
         return "" if counted is None else attribute(name, counted)
-
-    def spans(self, numbers: Numbers) -> list[str]:
-        """How many columns and rows cells take, where that is more than one."""
-        told = [""] * len(numbers)
-        sides = (("colspan", MAX_COLUMN_SPAN), ("rowspan", MAX_ROW_SPAN))
-        for name, (asked, most) in zip(self.SPANS, sides, strict=True):
-            for place, value in enumerate(self.attributes(numbers, asked)):
-                if value is not None and (count := span(value, most)) > 1:
-                    told[place] += attribute(name, count)
-        return told
 
     def preformatted(self, number: int) -> None:
         """Write a block of code; where only text may stand, it is text."""

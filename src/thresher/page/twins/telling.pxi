@@ -57,15 +57,29 @@ def telling_rows(list elements, list rows, str name, tuple words):
     return found
 
 
-#: The words that were asked for last: whoever asks, asks for the same again.
-cdef _Words _parts = _Words(())
+#: The words that were asked for: whoever asks, asks for the same again.
+cdef dict _parts = {}
+
+
+cdef _Words _parts_of(tuple words):
+    known = _parts.get(words)
+    if known is None:
+        known = _parts[words] = _Words(words)
+    return known
 
 
 def has_part(str text, tuple words):
-    global _parts
-    if _parts.words is not words:
-        _parts = _Words(words)
-    return _parts.are_in(text)
+    return _parts_of(words).are_in(text)
+
+
+def ends_with_part(str address, tuple words, Py_ssize_t most):
+    cdef Py_ssize_t place, size = PyUnicode_GET_LENGTH(address)
+    cdef int kind = PyUnicode_KIND(address)
+    cdef void *data = PyUnicode_DATA(address)
+    for place in range(size - 1, max(size - most - 2, -1), -1):
+        if PyUnicode_READ(kind, data, place) == c"/":
+            return _parts_of(words).are_in(address[place + 1 :].lower())
+    return size <= most and _parts_of(words).are_in(address.lower())
 
 
 cdef class _Stretches:

@@ -81,6 +81,17 @@ cdef uint64_t _marks_in(str text) noexcept:
     return found
 
 
+cdef str _single_lines(str text):
+    """A text without white space around its line breaks."""
+    cdef list lines = []
+    cdef str line
+    for line in text.split("\x0e"):
+        line = line.strip()
+        if line:
+            lines.append(line)
+    return "\x0e".join(lines)
+
+
 def settle(list paragraphs, list numbers):
     cdef list left = []
     cdef Py_ssize_t number
@@ -98,7 +109,12 @@ def settle(list paragraphs, list numbers):
         if marks & (1 << 1 | 1 << 3):
             text = _resolve_plain(_resolve_plain(text, 1, 2, "**"), 3, 4, "*")
             marks = _marks_in(text)
-        paragraphs[number] = text
-        if marks & (1 << 1 | 1 << 3 | 1 << 5 | 1 << 0x0E | 1 << 0x11):
+        if marks & (1 << 1 | 1 << 3 | 1 << 5):
             left.append(number)
+        else:
+            if marks & 1 << 0x0E:
+                text = _single_lines(text)
+            if marks & 1 << 0x11:
+                text = text.replace("\x11`", "<!-- -->`").replace("\x11", "")
+        paragraphs[number] = text
     return left

@@ -55,6 +55,27 @@ def signs_in(list texts, str signs):
     return "".join([sign for sign in signs if found[ord(sign)]])
 
 
+def with_signs(list texts, str starts, str sign):
+    cdef uint8_t[256] begins
+    cdef list found = []
+    cdef Py_ssize_t number, size
+    cdef Py_UCS4 first, wanted = ord(sign) if sign else 0
+    cdef bint is_wanted = bool(sign)
+    cdef str text
+    _mark_signs(begins, starts)
+    for number in range(len(texts)):
+        text = texts[number]
+        if text is None:
+            raise TypeError("a text is missing")
+        size = PyUnicode_GET_LENGTH(text)
+        if not size:
+            continue
+        first = PyUnicode_READ(PyUnicode_KIND(text), PyUnicode_DATA(text), 0)
+        if (first < 128 and begins[first]) or (is_wanted and PyUnicode_FindChar(text, wanted, 0, size, 1) >= 0):
+            found.append(number)
+    return found
+
+
 def escape_markup(list texts):
     cdef uint8_t[256] special
     cdef list escaped = []

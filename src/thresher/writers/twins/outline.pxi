@@ -1,8 +1,9 @@
 # What is kept of a page: the twins of the kernels in content.py and outline.py.
 
-def gaps_in_lines(runs, at, host, hidden, code, blocks, int invisible):
-    cdef cnp.ndarray selected = _as(runs, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64), hosts = _as(host, cnp.NPY_INT64)
-    cdef cnp.ndarray causes = _as(hidden, cnp.NPY_UINT8), codes = _as(code, cnp.NPY_UINT8)
+def gaps_in_lines(columns, runs, blocks, int invisible):
+    cdef cnp.ndarray selected = _as(runs, cnp.NPY_INT64)
+    cdef cnp.ndarray ats = _as(columns.at, cnp.NPY_INT64), hosts = _as(columns.host, cnp.NPY_INT64)
+    cdef cnp.ndarray causes = _as(columns.hidden, cnp.NPY_UINT8), codes = _as(columns.code, cnp.NPY_UINT8)
     cdef cnp.ndarray block_flags = _as(blocks, cnp.NPY_BOOL)
     cdef uint8_t *is_block = _bytes(block_flags)
     cdef Py_ssize_t place, n_runs = cnp.PyArray_SIZE(ats), n = cnp.PyArray_SIZE(codes)
@@ -94,17 +95,17 @@ def content_shares(rows, seen, chosen, parent, int64_t most_signs, Py_ssize_t mo
     return holders, shares
 
 
-def content_columns(selected, length, kinds, code, hidden, parent, end, host, at, tuple limits):
-    cdef cnp.ndarray flags = _as(selected, cnp.NPY_BOOL), lengths = _as(length, cnp.NPY_INT64)
-    cdef cnp.ndarray names = _as(kinds, cnp.NPY_UINT8), codes = _as(code, cnp.NPY_UINT8)
-    cdef cnp.ndarray causes = _as(hidden, cnp.NPY_UINT8), parents = _as(parent, cnp.NPY_INT64)
-    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64), hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
+def content_columns(columns, selected, int64_t body, kinds, limits):
+    cdef cnp.ndarray flags = _as(selected, cnp.NPY_BOOL), lengths = _as(columns.length, cnp.NPY_INT64)
+    cdef cnp.ndarray names = _as(kinds, cnp.NPY_UINT8), codes = _as(columns.code, cnp.NPY_UINT8)
+    cdef cnp.ndarray causes = _as(columns.hidden, cnp.NPY_UINT8), parents = _as(columns.parent, cnp.NPY_INT64)
+    cdef cnp.ndarray ends = _as(columns.end, cnp.NPY_INT64), hosts = _as(columns.host, cnp.NPY_INT64)
+    cdef cnp.ndarray ats = _as(columns.at, cnp.NPY_INT64)
     cdef Py_ssize_t row, run, n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(hosts), found = 0, n_selected = 0
-    _demand(len(limits) == 8)
-    cdef int invisible = limits[0], hides = limits[1]
-    cdef int64_t body = limits[2], most_signs = limits[3], most_steps = limits[4], most_caption = limits[5]
-    cdef Py_ssize_t steps_to_frame = limits[6], step
-    cdef double least_share = limits[7], share
+    cdef int invisible = limits.invisible, hides = limits.hides_pictures
+    cdef int64_t most_signs = limits.signs, most_caption = limits.caption
+    cdef Py_ssize_t most_steps = limits.steps_to_text, steps_to_frame = limits.steps_to_frame, step
+    cdef double least_share = limits.least_share, share
     # Characters of the rows before each: selected, seen, all.
     cdef cnp.ndarray picked = _zeros(n + 1), visible = _zeros(n + 1), whole = _zeros(n + 1)
     cdef cnp.ndarray runs, chosen = _new(n, cnp.NPY_INT64), seen = _new(n, cnp.NPY_INT64)
@@ -369,12 +370,12 @@ cdef list _kept(_Tree *tree, cnp.ndarray counts, cnp.ndarray others, cnp.ndarray
     return [each[:found] for each in columns]
 
 
-def outline_columns(runs, length, shown, selected, chosen, code, kinds, parent, end, host, at):
-    cdef cnp.ndarray picked = _as(runs, cnp.NPY_INT64), lengths = _as(length, cnp.NPY_INT64)
+def outline_columns(columns, selected, runs, chosen, shown, kinds):
+    cdef cnp.ndarray picked = _as(runs, cnp.NPY_INT64), lengths = _as(columns.length, cnp.NPY_INT64)
     cdef cnp.ndarray others = _as(shown, cnp.NPY_INT64), counts = _as(chosen, cnp.NPY_INT64), before = prefix(selected)
-    cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8), names = _as(kinds, cnp.NPY_UINT8)
-    cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
-    cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), ats = _as(at, cnp.NPY_INT64)
+    cdef cnp.ndarray codes = _as(columns.code, cnp.NPY_UINT8), names = _as(kinds, cnp.NPY_UINT8)
+    cdef cnp.ndarray parents = _as(columns.parent, cnp.NPY_INT64), ends = _as(columns.end, cnp.NPY_INT64)
+    cdef cnp.ndarray hosts = _as(columns.host, cnp.NPY_INT64), ats = _as(columns.at, cnp.NPY_INT64)
     cdef Py_ssize_t row, n = cnp.PyArray_SIZE(ends), n_runs = cnp.PyArray_SIZE(ats), n_lines = 0, found = 0
     cdef cnp.ndarray nested = _zeros(n + 1), started = _new(n + 1, cnp.NPY_INT64), broken = _new(n + 1, cnp.NPY_INT64)
     cdef cnp.ndarray kind = _new(n, cnp.NPY_UINT8), lines, kept_codes
