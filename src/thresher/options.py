@@ -102,9 +102,8 @@ def changed(options: Options, asked: Mapping[str, Any]) -> Options:
     Traceback (most recent call last):
     thresher.errors.UnknownName: unknown option 'link'; did you mean 'links'? Known: algorithm, ...
     """
-    known = {each.name for each in fields(Options)}
-    if unknown := asked.keys() - known:
-        raise UnknownName("option", min(unknown), known)
+    if unknown := asked.keys() - _NAMES:
+        raise UnknownName("option", min(unknown), _NAMES)
     return replace(options, **asked)
 
 
@@ -120,5 +119,6 @@ def assignment(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
+_NAMES = frozenset(each.name for each in fields(Options))
 #: The options of whoever asks for nothing special; made once, with their method.
 DEFAULTS = Options()

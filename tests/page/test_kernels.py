@@ -57,7 +57,23 @@ MARKUP += (
     "</iframe>",
 )
 DECLARATIONS = (
-    *(".a{", "#b{", "}", ";", ":", ": ", "é漢", "display:none", "display: none", "display:  none", "overflow:hidden"),
+    *(
+        ".a{",
+        "#b{",
+        "/*",
+        "*/",
+        ", .é_c-1",
+        "{",
+        "}",
+        ";",
+        ":",
+        ": ",
+        "é漢",
+        "display:none",
+        "display: none",
+        "display:  none",
+        "overflow:hidden",
+    ),
     *("visibility:hidden", "left:-9999px", "top:-9999px", "clip: rect(0 0", "clip:rect(1px", "rect(0", "x:inset(50%)"),
 )
 CSS = st.lists(st.sampled_from(DECLARATIONS)).map("".join)
@@ -234,8 +250,21 @@ def test_ranks(text):
 
 @given(CSS)
 def test_style_sheets(css):
-    """Where a style sheet hides something."""
+    """Where a style sheet hides something, and the names of the rules there."""
     same("hiding_places", css)
+    for places in KERNELS["hiding_places"].definition(css):
+        same("names_of_rules", css, places)
+
+
+@given(tables(), st.integers(0, 255), st.data())
+def test_cleaning(table, causes, data):
+    """What a cleaning leaves of elements and runs."""
+    _, end, _, mask = table
+    rows = st.lists(st.integers(0, len(end) - 1), max_size=3)
+    columns = (data.draw(st.binary(min_size=size, max_size=size)) for size in (len(end), len(end), 256))
+    code, hidden, roles = (np.frombuffer(column, dtype=np.uint8) for column in columns)
+    host = np.flatnonzero(mask)
+    same("cleaned", roles % 8, causes, code, hidden, end, host, data.draw(rows), data.draw(rows))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)

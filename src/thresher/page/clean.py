@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from thresher.page.columns import Bools, mark_subtrees
+import numpy as np
+
+from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
+from thresher.page.kernels import kernel
 from thresher.page.statements import statement_blocks
 from thresher.page.tags import FALLBACK, tag_set
 
@@ -15,6 +19,9 @@ if TYPE_CHECKING:
 
 #: Never text of a page. ``noscript`` is not among them: it is a cause of hiddenness, since some pages have all there.
 MACHINERY = ("head", "script", "style", "template", "title", "frameset", "param", "datalist")
+
+#: Elements that go with all that is in them, those that go and leave their content, those that stay without their text.
+DROPPED, UNWRAPPED, MUTED = 1, 2, 4
 
 
 @dataclass(frozen=True)
@@ -32,27 +39,44 @@ class Cleaning:
     hidden: Cause = INVISIBLE  #: causes of hiddenness that make an element go
     statements: bool = False  #: whether short copyright and legal notices go
 
+    @cached_property
+    def roles(self) -> Codes:
+        """What comes of an element by the code of its name, as bits (`DROPPED`, `UNWRAPPED`, `MUTED`)."""
+        bits = tag_set(*self.drop) * DROPPED | tag_set(*self.unwrap) * UNWRAPPED | FALLBACK * MUTED
+        return bits.astype(np.uint8)
 
-def doomed_elements(page: Page, cleaning: Cleaning) -> Bools:
-    """Elements that go, with all that is in them; the root and the body never do."""
-    doomed = tag_set(*cleaning.drop)[page.code] | ((page.hidden & int(cleaning.hidden)) != 0)
+
+def left(page: Page, cleaning: Cleaning) -> tuple[Bools, Bools]:
+    """The elements and the runs of a page that a cleaning leaves."""
+    going = statement_blocks(page).tolist() if cleaning.statements else []
+    staying = [0, page.body]
     if "template" in cleaning.drop:
         # What a reader sees of a component sits in a template that declares itself a shadow tree.
-        for row in page.rows_of("template").tolist():
-            doomed[row] &= "shadowrootmode" not in page.attributes(row)
-    if cleaning.statements:
-        doomed[statement_blocks(page)] = True
-    doomed[0] = doomed[page.body] = False
-    return mark_subtrees(doomed, page.end)
+        templates = (row for row in page.rows_of("template").tolist() if row not in going)
+        staying += [row for row in templates if "shadowrootmode" in page.attributes(row)]
+    return cleaned(cleaning.roles, int(cleaning.hidden), page.code, page.hidden, page.end, page.host, going, staying)
 
 
-def unwrapped_elements(page: Page, cleaning: Cleaning) -> Bools:
-    """Elements that go and leave their content."""
-    unwrapped = tag_set(*cleaning.unwrap)[page.code]
-    unwrapped[0] = unwrapped[page.body] = False
-    return unwrapped
+@kernel
+def cleaned(
+    roles: Codes, causes: int, code: Codes, hidden: Codes, end: Ints, host: Ints, going: list[int], staying: list[int]
+) -> tuple[Bools, Bools]:
+    """The elements and the runs that are left, *roles* being bits by the codes of names.
 
+    An element goes, with all that is in it, by its name, by *causes* of hiddenness, or if it is among the rows that are
+    *going*, unless it is among those that are *staying*.
 
-def muted_elements(page: Page) -> Bools:
-    """Elements that stay, but without the text that is in them."""
-    return mark_subtrees(FALLBACK[page.code], page.end)
+    >>> roles, code = np.array([0, DROPPED, UNWRAPPED, MUTED], dtype=np.uint8), np.arange(4, dtype=np.uint8)
+    >>> end, rows = np.array([4, 2, 3, 4]), np.arange(4)
+    >>> [left.tolist() for left in cleaned(roles, 0, code, np.zeros(4, dtype=np.uint8), end, rows, [], [0])]
+    [[True, False, False, True], [True, False, True, False]]
+    """
+    role = roles[code]
+    doomed = ((role & DROPPED) != 0) | ((hidden & causes) != 0)
+    doomed[going] = True
+    doomed[staying] = False
+    doomed = mark_subtrees(doomed, end)
+    unwrapped = (role & UNWRAPPED) != 0
+    unwrapped[staying] = False
+    muted = mark_subtrees((role & MUTED) != 0, end)
+    return ~(doomed | unwrapped), ~(doomed | muted)[host]

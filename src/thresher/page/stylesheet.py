@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -45,9 +45,9 @@ def hiding_names(sheets: Iterable[str]) -> Names:
         shut, played = hiding_places(css)
         # Most sheets hide nothing.
         if shut:
-            gone.update(_names_of_rules(css, shut))
+            gone.update(names_of_rules(css, shut))
         if played:
-            tricked.update(_names_of_rules(css, played))
+            tricked.update(names_of_rules(css, played))
     return Names(sorted(gone), sorted(tricked))
 
 
@@ -89,8 +89,14 @@ def _rows_with(page: Page, attribute: str, names: set[str]) -> list[int]:
     return list(compress(rows.tolist(), map(hiding.__contains__, values))) if hiding else []
 
 
-def _names_of_rules(css: str, inside: Iterable[int]) -> Iterator[str]:
-    """Classes and ids, with their mark, of the top-level rules that some places, in their order, are inside of."""
+@kernel
+def names_of_rules(css: str, inside: list[int]) -> list[str]:
+    """Classes and ids, with their mark, of the top-level rules that some places, in their order, are inside of.
+
+    >>> names_of_rules("@media print{.a{display:none}} .b, .c d{display:none}", [20, 50])
+    ['.b']
+    """
+    names: list[str] = []
     level = counted = stop = 0
     # Nothing is looked at twice, so that a sheet of many rules costs no more than its length.
     for found in inside:
@@ -102,11 +108,12 @@ def _names_of_rules(css: str, inside: Iterable[int]) -> Iterator[str]:
             stop = found
             continue  # outside of any rule
         stop = css.find("}", found) % (len(css) + 1)  # -1, for a rule that is never closed, is the end of the sheet
-        if names := _simple_names(css[behind + 1 : start]):
+        if simple := _simple_names(css[behind + 1 : start]):
             # Inside of @media and the like, a rule holds only for some readers.
             level += css.count("{", counted, start) - css.count("}", counted, start)
             counted = start
-            yield from names if level == 0 else ()
+            names += simple if level == 0 else ()
+    return names
 
 
 def _simple_names(selectors: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
-from thresher.page.clean import doomed_elements, muted_elements, unwrapped_elements
+from thresher.page.clean import left
 from thresher.page.columns import Bools, Codes, Ints, nearest, picked, prefix
 from thresher.page.kernels import kernel
 from thresher.page.page import Page, frozen
@@ -126,9 +126,7 @@ class View(Page):
 
 def clean_view(page: Page, cleaning: Cleaning) -> View:
     """The view of *page* that *cleaning* asks for."""
-    doomed = doomed_elements(page, cleaning)
-    gone = unwrapped_elements(page, cleaning)
-    return compact(page, ~(doomed | gone), ~(doomed | muted_elements(page))[page.host])
+    return compact(page, *left(page, cleaning))
 
 
 def compact(page: Page, elements: Bools, runs: Bools) -> View:

@@ -6,21 +6,36 @@ cdef extern from *:
     """
     /* Rows that are looked at in one go: their features fit into the processor's nearest cache. */
     #define PORTION 32
-    /* Nodes that are asked in one go: what is gone of each row is fetched and put back once for all of them. */
-    #define AT_ONCE 4
+
+    #if defined(__GNUC__)
+    /* Eight rows at once; what is gone of all 32 stays in registers from the first node to the last. */
+    typedef uint32_t lanes __attribute__((vector_size(32), aligned(4), may_alias));
+    typedef float floats __attribute__((vector_size(32), aligned(4), may_alias));
 
     WITH_CLONES void rule_out(
-        uint32_t *restrict gone, const float *restrict portion, const int32_t *feature, const float *limit,
-        const uint32_t *leaves
+        uint32_t *gone, const float *portion, const int32_t *feature, const float *limit, const uint32_t *leaves,
+        Py_ssize_t nodes
     ) {
-        const float *restrict a = portion + feature[0] * PORTION, *restrict b = portion + feature[1] * PORTION;
-        const float *restrict c = portion + feature[2] * PORTION, *restrict d = portion + feature[3] * PORTION;
-        const float of_a = limit[0], of_b = limit[1], of_c = limit[2], of_d = limit[3];
-        const uint32_t by_a = leaves[0], by_b = leaves[1], by_c = leaves[2], by_d = leaves[3];
-        for (int row = 0; row < PORTION; ++row)
-            gone[row] |= (-(uint32_t) (a[row] > of_a) & by_a) | (-(uint32_t) (b[row] > of_b) & by_b)
-                | (-(uint32_t) (c[row] > of_c) & by_c) | (-(uint32_t) (d[row] > of_d) & by_d);
+        lanes *rows = (lanes *) gone, a = rows[0], b = rows[1], c = rows[2], d = rows[3];
+        for (Py_ssize_t node = 0; node < nodes; ++node) {
+            const floats *of = (const floats *) (portion + feature[node] * PORTION);
+            a |= (lanes) (of[0] > limit[node]) & leaves[node];
+            b |= (lanes) (of[1] > limit[node]) & leaves[node];
+            c |= (lanes) (of[2] > limit[node]) & leaves[node];
+            d |= (lanes) (of[3] > limit[node]) & leaves[node];
+        }
+        rows[0] = a, rows[1] = b, rows[2] = c, rows[3] = d;
     }
+    #else
+    static void rule_out(
+        uint32_t *gone, const float *portion, const int32_t *feature, const float *limit, const uint32_t *leaves,
+        Py_ssize_t nodes
+    ) {
+        for (Py_ssize_t node = 0; node < nodes; ++node)
+            for (int row = 0; row < PORTION; ++row)
+                gone[row] |= -(uint32_t) (portion[feature[node] * PORTION + row] > limit[node]) & leaves[node];
+    }
+    #endif
 
     /* The first leaf that is left; 0 where all are gone, which no tree leads to. */
     static inline int32_t first_left(uint32_t gone, int32_t last) {
@@ -39,9 +54,9 @@ cdef extern from *:
     }
     """
     const int PORTION
-    const int AT_ONCE
     void _rule_out "rule_out"(
-        uint32_t *gone, const float *portion, const int32_t *feature, const float *limit, const uint32_t *leaves
+        uint32_t *gone, const float *portion, const int32_t *feature, const float *limit, const uint32_t *leaves,
+        Py_ssize_t nodes
     ) noexcept
     void _add_leaves "add_leaves"(
         double *score, const uint32_t *gone, Py_ssize_t rows, const float *value, int32_t last
@@ -62,23 +77,17 @@ def forest_scores(
     _demand(threshold.shape[1] == stays.shape[1] == nodes and last >= 0)
     for tree in range(trees):
         _demand(0 <= outputs[tree] and (tree == 0 or outputs[tree] >= outputs[tree - 1]))
-        for node in range(nodes):
-            _demand(0 <= asked[tree, node] < own + shared.shape[0])
     found = np.zeros((outputs[trees - 1] + 1, rows))
     cdef double[:, ::1] scores = found
     if rows == 1:
         for tree in range(trees):
             scores[outputs[tree], 0] += values[
-                tree, _first_left(_gone(columns, shared, asked, threshold, stays, tree, True), last)
+                tree, _first_left(_gone(columns, shared, asked, threshold, stays, tree), last)
             ]
         return found
     cdef _Questions questions = _Questions(trees, nodes, own)
     for tree in range(trees):
-        questions.add(_gone(columns, shared, asked, threshold, stays, tree, False))
-        for node in range(nodes):
-            if asked[tree, node] < own:
-                questions.ask(asked[tree, node], threshold[tree, node], ~stays[tree, node])
-    questions.close()
+        questions.add(&asked[tree, 0], &threshold[tree, 0], &stays[tree, 0], nodes, shared)
     start = 0
     while start < rows:
         questions.look_at(columns, start)
@@ -95,17 +104,16 @@ cdef uint32_t _gone(
     const float[:, ::1] threshold,
     const uint32_t[:, ::1] stays,
     Py_ssize_t tree,
-    bint is_only,
-) noexcept:
-    """The leaves of a tree that are gone for all rows: by what they share, and if there is only one, by its own."""
+) except? 0:
+    """The leaves of a tree that are gone for the only row."""
     cdef Py_ssize_t node, feature, own = columns.shape[0]
     cdef uint32_t gone = 0
     cdef float known
     for node in range(asked.shape[1]):
         feature = asked[tree, node]
-        if feature >= own or is_only:
-            known = shared[feature - own] if feature >= own else columns[feature, 0]
-            gone |= ~stays[tree, node] & -<uint32_t> (known > threshold[tree, node])
+        _demand(0 <= feature < own + shared.shape[0])
+        known = shared[feature - own] if feature >= own else columns[feature, 0]
+        gone |= ~stays[tree, node] & -<uint32_t> (known > threshold[tree, node])
     return gone
 
 
@@ -119,10 +127,11 @@ cdef class _Questions:
     cdef uint32_t *leaves  # node: leaves that are gone where the answer is "greater"
     cdef Py_ssize_t *first  # tree: its first node
     cdef uint32_t *gone  # tree: leaves that are gone anyway
-    cdef Py_ssize_t count, trees
+    cdef Py_ssize_t count, trees, features
 
     def __cinit__(self, Py_ssize_t trees, Py_ssize_t nodes, Py_ssize_t features):
-        cdef Py_ssize_t room = trees * (nodes + AT_ONCE)
+        cdef Py_ssize_t room = trees * nodes
+        self.features = features
         self.feature = <int32_t *> PyMem_Malloc(room * sizeof(int32_t))
         self.portion = <float *> PyMem_Malloc(features * PORTION * sizeof(float))
         self.limit = <float *> PyMem_Malloc(room * sizeof(float))
@@ -140,27 +149,31 @@ cdef class _Questions:
         PyMem_Free(self.first)
         PyMem_Free(self.gone)
 
-    cdef void add(self, uint32_t gone) noexcept:
-        """Begin a tree."""
-        self.close()
-        self.gone[self.trees] = gone
-        self.trees += 1
-
-    cdef void close(self) noexcept:
-        """End a tree: its nodes are asked several in one go, and to ask one twice changes nothing."""
-        cdef Py_ssize_t start = self.first[self.trees - 1] if self.trees else 0
-        while (self.count - start) % AT_ONCE:
-            self.ask(self.feature[start], self.limit[start], self.leaves[start])
-        self.first[self.trees] = self.count
-
-    cdef inline void ask(self, int32_t feature, float limit, uint32_t leaves) noexcept:
-        self.feature[self.count], self.limit[self.count], self.leaves[self.count] = feature, limit, leaves
-        self.count += 1
+    cdef int add(
+        self, const int16_t *asked, const float *limit, const uint32_t *stays, Py_ssize_t nodes, const float[::1] shared
+    ) except -1:
+        """Add a tree: what all rows have in common is asked now, the rest of each row."""
+        cdef Py_ssize_t node, feature, count = self.count
+        cdef uint32_t gone = 0
+        for node in range(nodes):
+            feature = asked[node]
+            if feature < self.features:
+                _demand(feature >= 0)
+                self.feature[count], self.limit[count], self.leaves[count] = feature, limit[node], ~stays[node]
+                count += 1
+            else:
+                _demand(feature < self.features + shared.shape[0])
+                gone |= ~stays[node] & -<uint32_t> (shared[feature - self.features] > limit[node])
+        self.first[self.trees], self.gone[self.trees] = self.count, gone
+        self.trees, self.count = self.trees + 1, count
+        self.first[self.trees] = count
+        return 0
 
     cdef void look_at(self, const float[:, ::1] columns, Py_ssize_t start) noexcept:
         """Fetch a portion of the rows; behind the last one stand zeros, whose answers nobody reads."""
         cdef Py_ssize_t feature, rows = min(PORTION, columns.shape[1] - start)
-        memset(self.portion, 0, columns.shape[0] * PORTION * sizeof(float))
+        if rows < PORTION:
+            memset(self.portion, 0, columns.shape[0] * PORTION * sizeof(float))
         for feature in range(columns.shape[0]):
             memcpy(self.portion + feature * PORTION, &columns[feature, start], rows * sizeof(float))
 
@@ -172,7 +185,8 @@ cdef class _Questions:
         cdef Py_ssize_t row, first = self.first[tree]
         for row in range(PORTION):
             gone[row] = self.gone[tree]
-        while first < self.first[tree + 1]:
-            _rule_out(gone, self.portion, self.feature + first, self.limit + first, self.leaves + first)
-            first += AT_ONCE
+        _rule_out(
+            gone, self.portion, self.feature + first, self.limit + first, self.leaves + first,
+            self.first[tree + 1] - first,
+        )
         _add_leaves(score, gone, rows, value, last)
