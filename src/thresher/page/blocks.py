@@ -34,7 +34,8 @@ class Blocks:
     stop: Ints  #: one past its last run
     length: Ints  #: characters, the sum over its runs
     of_run: Ints  #: run: number of its block, -1 for white space between blocks
-    broken: Ints  #: the runs that follow a line break, which parts words as a blank does
+    at: Ints  #: run: how many elements start ahead of it
+    breaks: Ints  #: the line breaks, which part words as blanks do
 
     def __len__(self) -> int:
         return len(self.row)
@@ -58,7 +59,8 @@ class Blocks:
     def _parted(self) -> list[str]:
         """Run: its text, with a blank ahead where it follows a line break."""
         parted = list(self.texts)
-        for run in self.broken.tolist():
+        behind = set(np.searchsorted(self.at, self.breaks, side="right").tolist())
+        for run in behind - {len(parted)}:
             parted[run] = " " + parted[run]
         return parted
 
@@ -78,9 +80,7 @@ def nearest_block(page: Page) -> Ints:
 def text_blocks(page: Page) -> Blocks:
     """The text blocks of a page."""
     columns = block_columns(page.block, page.inline, page.host, page.at, page.length)
-    broken = np.zeros(len(page.text) + 1, dtype=bool)
-    broken[page.at.searchsorted(page.rows_of("br"), side="right")] = True
-    return Blocks(page.text, *columns, broken[:-1].nonzero()[0])
+    return Blocks(page.text, *columns, page.at, page.rows_of("br"))
 
 
 @kernel

@@ -237,7 +237,7 @@ class _Looker:
         long, heading, linked_heading, linked_line, money, tiny, short, *_ = tallied[0]
         long_words, *_, free_words, middle_words, reached_words = tallied[1]
         top_words, top_links = float(words[top]), float(link_words[top])
-        number = np.bincount(self.view.code, minlength=256) @ COUNTED_CODES
+        number = np.bincount(self.view.code, minlength=256).dot(COUNTED_CODES)
         chars = self.counts.sum(axis=1, dtype=np.float32)
         counts = np.log1p(
             [total, n, total / n, total / len(self.view.code), long, max(top_words - top_links, 0),
