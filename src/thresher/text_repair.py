@@ -17,7 +17,9 @@ SOFT_HYPHEN = "\u00ad"
 CONJUNCTIONS = frozenset("und oder bzw sowie bis and or to et ou y o e och eller en of och tot i lub".split())
 
 _HYPHENS = ("-", "\u2010")
-#: A hyphen behind two letters, white space, and the word behind that; patterns that begin with a sign are fast.
+#: A hyphen behind two letters, and the word behind it, perhaps behind white space; patterns that begin with a sign are
+#: fast, and none of these goes back: a page may be a single word.
+_COMPOUND = re.compile(r"-(?<=[^\W\d_]{2}-)[^\W\d_]{2,}+")
 _BROKEN = tuple(re.compile(rf"{sign}(?<=[^\W\d_]{{2}}.)(\s++)([^\W\d_]{{2,}}+)") for sign in _HYPHENS)
 
 #: Windows-1252 for every byte: where it has no character, the control character that browsers put there.
@@ -98,28 +100,21 @@ class _Evidence:
         """The two halves of a word as one; empty where they should stand as they are."""
         if second.casefold() in CONJUNCTIONS or not second[0].islower():
             return ""
-        compound = f"{first}-{second}"
-        if self._has(compound.casefold()):
+        whole, compound = f"{first}{second}", f"{first}-{second}"
+        if compound.casefold() in self._compounds:
             return compound
-        return first + second if "\n" in gap or (first + second).casefold() in self._words else ""
-
-    def _has(self, compound: str) -> bool:
-        """Whether two words with a hyphen between them stand somewhere, and not as parts of longer ones."""
-        text, start = self._folded, self._folded.find(compound)
-        while start >= 0:
-            stop = start + len(compound)
-            if not _is_letter(text[start - 1 : start]) and not _is_letter(text[stop : stop + 1]):
-                return True
-            start = text.find(compound, stop)
-        return False
-
-    @cached_property
-    def _folded(self) -> str:
-        return self._text.casefold()
+        return whole if "\n" in gap or whole.casefold() in self._words else ""
 
     @cached_property
     def _words(self) -> frozenset[str]:
         return vocabulary(self._text)
+
+    @cached_property
+    def _compounds(self) -> frozenset[str]:
+        """The words with a hyphen between them, in small letters."""
+        text = self._text.casefold()
+        found = _COMPOUND.finditer(text)
+        return frozenset(text[_word_start(text, each.start()) : each.end()] for each in found)
 
 
 def repair_mojibake(text: str) -> str:
