@@ -104,7 +104,7 @@ def test_rows_of_other_settings_are_refused_unless_begun_anew(crawl, tmp_path):
 def test_inputs_and_engines_must_exist(crawl, tmp_path):
     """A folder without pages and an unknown engine are questions of usage."""
     (tmp_path / "empty").mkdir()
-    with pytest.raises(UsageError, match="nothing in the inputs"):
+    with pytest.raises(UsageError, match="the inputs contain no"):
         run(plan_of(tmp_path / "empty", tmp_path / "out"))
     with pytest.raises(UnknownName, match="local"):
         run(plan_of(crawl, tmp_path / "out", engine="locale"))
