@@ -49,4 +49,4 @@ def test_reference_and_manual(site):
     reference = (site / "api.html").read_text(encoding="utf-8")
     assert "seconds; a method that takes longer is stopped" in reference  # a comment beside an option
     assert "&gt;&gt;&gt; " not in re.sub(r"<pre.*?</pre>", "", reference, flags=re.DOTALL)  # examples are code
-    assert "Ask feeds that are due" in (site / "commands.html").read_text(encoding="utf-8")
+    assert "Fetch feeds that are due" in (site / "commands.html").read_text(encoding="utf-8")
