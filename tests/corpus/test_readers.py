@@ -11,7 +11,7 @@ import pytest
 from crawls import page_of, url_of, write_warc
 from pyarrow import parquet
 
-from thresher.corpus import folder, inputs, stretches
+from thresher.corpus import folder, inputs, jsonlines, stretches
 from thresher.corpus.inputs import Columns, find_shards, kind_of
 from thresher.corpus.records import Log
 from thresher.errors import UsageError
@@ -64,6 +64,19 @@ def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path):
     assert [page.body for page in pages] == ["<p>Rye", "<p>Oats"]
     assert log.problems == ["the line at byte 19 is no JSON object", "the line at byte 23 is no JSON object"]
     assert log.no_page == {"line without HTML": 1}
+
+
+@pytest.mark.parametrize("size", [60, 10**9], ids=["stretches", "one"])
+@pytest.mark.parametrize("end", [b"\n", b""], ids=["amid-others", "last"])
+def test_a_line_without_end_is_not_kept_in_memory(tmp_path, monkeypatch, end, size):
+    """A line that is longer than any page is told and passed over, wherever the borders of stretches are."""
+    monkeypatch.setattr(jsonlines, "MAX_LINE_BYTES", 40)
+    monkeypatch.setattr(stretches, "STRETCH_BYTES", size)
+    path = tmp_path / "pages.jsonl"
+    path.write_bytes(b'{"html": "<p>Rye"}\n' + b"a" * 200 + end + b'{"html": "<p>Oats"}\n' * bool(end))
+    pages, logs = read(path)
+    assert [page.body for page in pages] == ["<p>Rye", *["<p>Oats"] * bool(end)]
+    assert sum((log.problems for log in logs), []) == ["the line at byte 19 is longer than 40 bytes"]
 
 
 def test_a_packed_file_that_breaks_off_gives_what_it_has(tmp_path):
