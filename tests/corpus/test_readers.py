@@ -76,7 +76,7 @@ def test_a_line_without_end_is_not_kept_in_memory(tmp_path, monkeypatch, end, si
     path.write_bytes(b'{"html": "<p>Rye"}\n' + b"a" * 200 + end + b'{"html": "<p>Oats"}\n' * bool(end))
     pages, logs = read(path)
     assert [page.body for page in pages] == ["<p>Rye", *["<p>Oats"] * bool(end)]
-    assert sum((log.problems for log in logs), []) == ["the line at byte 19 is longer than 40 bytes"]
+    assert [problem for log in logs for problem in log.problems] == ["the line at byte 19 is longer than 40 bytes"]
 
 
 def test_a_packed_file_that_breaks_off_gives_what_it_has(tmp_path):
