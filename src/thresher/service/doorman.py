@@ -83,7 +83,7 @@ class Doorman:
     def _refused(self, path: str, headers: Headers, request_id: str) -> Response | None:
         """The answer to who may not come in."""
         token = self._settings.token
-        if token is None:
+        if not token:
             # A name that was made to point here would let a page of somebody else read our answers.
             host = _host(headers.get("host", ""))
             return None if is_loopback(host) else problem(421, "this is a service for its own machine", request_id)
