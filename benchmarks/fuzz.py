@@ -24,6 +24,7 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FunctionType
@@ -100,6 +101,8 @@ def main() -> int:
         tried = attempt(names[0], options.replay.read_bytes())
         print(tried.verdict, tried.story)
         return int(bool(tried.story))
+    if options.engine == "atheris" and find_spec("atheris") is None:
+        raise UsageError("the engine atheris is not installed: pip install atheris")
     if options.results and options.anew:
         forget(options.results, names)
     if options.results:
