@@ -23,6 +23,8 @@ import time
 import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FunctionType
@@ -59,6 +61,7 @@ class Tally:
     hangs: int = 0
     slowest: float = 0.0  #: seconds of CPU
     seeds: list[str] = field(default_factory=list)  #: engine and seed of each run
+    since: str = ""  #: the day of the first run: what was changed later was not tried by all
 
     def add(self, tried: Tried) -> None:
         """Count one input."""
@@ -73,7 +76,8 @@ class Tally:
             name: getattr(self, name) + getattr(other, name)
             for name in ("inputs", "refused", "crashes", "hangs", "seeds")
         }
-        return Tally(**both, slowest=max(self.slowest, other.slowest))
+        since = min(filter(None, (self.since, other.since)), default="")
+        return Tally(**both, slowest=max(self.slowest, other.slowest), since=since)
 
 
 @dataclass(frozen=True)
@@ -97,6 +101,8 @@ def main() -> int:
         tried = attempt(names[0], options.replay.read_bytes())
         print(tried.verdict, tried.story)
         return int(bool(tried.story))
+    if options.engine == "atheris" and find_spec("atheris") is None:
+        raise UsageError("the engine atheris is not installed: pip install atheris")
     if options.results and options.anew:
         forget(options.results, names)
     if options.results:
@@ -161,7 +167,8 @@ class Run:
 
 def fuzz(run: Run, inputs: int, findings: Path) -> Tally:
     """Try so many inputs on a target, with another worker after each that is lost."""
-    tally, told = Tally(seeds=[f"{run.engine} {run.seed}"]), set[str]()
+    today = datetime.now(UTC).date().isoformat()
+    tally, told = Tally(seeds=[f"{run.engine} {run.seed}"], since=today), set[str]()
     while tally.inputs < inputs:
         for tried in _by_one_worker(run, range(tally.inputs, inputs)):
             tally.add(tried)

@@ -52,6 +52,8 @@ URLS = (
     "//x",
     "mailto:a",
 )
+#: Methods that decide together, one of which may choose from what a script carries.
+EXPRESSIONS = ("vote(2, auto, bte, cetr)", "serial(cectd-ds, auto)", "serial(auto, danag)", "union(lqf, auto)")
 #: A surrogate cannot be written to a file.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: What must not come out as HTML: elements and attributes that run, load or hide something, schemes that do.
@@ -141,6 +143,10 @@ def _algorithm(name: str, body: bytes) -> None:
     texts = selection.page.text
     promise(all(0 <= start < stop <= len(texts[run]) for run, start, stop in cuts), "cuts are inside of their runs")
     promise(selection.outcome is Outcome.CONTENT or bool(selection.reason), "an empty answer has a reason")
+
+
+def _ensemble(body: bytes) -> None:
+    _algorithm(chosen(body, EXPRESSIONS) or "", body)
 
 
 def _writer(name: str, body: bytes) -> None:
@@ -327,6 +333,7 @@ TARGETS: dict[str, Target] = {
     "places": Target("page", 10, _places),
     **dict(_each(_algorithm, algorithms.names(), 8)),
     **dict(_each(_writer, list(writers.FORMATS), 8)),
+    "ensemble": Target("page", 5, _ensemble),
     "extract": Target("page", 5, _extract),
     "limited": Target("page", 5, _limited),
     "metadata": Target("page", 10, _metadata),

@@ -10,7 +10,7 @@ from typing import Any
 from doc_parts.methods import NOTHING
 from thresher.corpus.progress import clock
 from thresher.corpus.rows import COLUMNS, OUTCOMES
-from thresher.corpus.spans import STRETCH_BYTES, even_spans
+from thresher.corpus.spans import SPAN_BYTES, even_spans
 from thresher.errors import UnknownName
 from thresher.evaluate.tables import Table
 
@@ -113,7 +113,7 @@ def _month(figures: dict[str, Any]) -> str:
     found = figures["speed"]
     table = _plan_table(found, MONTH_PAGES, CLUSTER_CORES)
     size = MONTH_PAGES * found["input_bytes_per_page"] / MONTH_WARCS
-    stretches = len(even_spans(round(size), STRETCH_BYTES))
+    stretches = len(even_spans(round(size), SPAN_BYTES))
     seconds = MONTH_PAGES * found["engine_ms_per_page"] / 1000 / MONTH_WARCS / stretches
     table.rows += [
         ["shards and outputs", f"{MONTH_WARCS:,} of {_bytes(size)}"],

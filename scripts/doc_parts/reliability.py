@@ -52,7 +52,8 @@ def _tally(tallies: list[dict[str, Any]]) -> list[str]:
 def _engines(tallies: list[dict[str, Any]]) -> str:
     runs = {seed for tally in tallies for seed in tally["seeds"]}
     engines = sorted({run.partition(" ")[0] for run in runs})
-    return "Runs: " + ", ".join(f"{sum(run.startswith(each) for run in runs)} of {each}" for each in engines) + "."
+    counted = ", ".join(f"{sum(run.startswith(each) for run in runs)} of {each}" for each in engines)
+    return f"Runs: {counted}; the oldest on the code of {min(tally['since'] for tally in tallies)}."
 
 
 def _growth(figures: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ import pytest
 from crawls import page_of, url_of, write_warc
 from pyarrow import parquet
 
-from thresher.corpus import folder, inputs, spans
+from thresher.corpus import folder, inputs, jsonlines, spans
 from thresher.corpus.inputs import Columns, find_shards, kind_of
 from thresher.corpus.records import Log
 from thresher.errors import UsageError
@@ -50,7 +50,7 @@ def test_json_lines_packed_or_not(tmp_path, ending):
 @pytest.mark.parametrize("size", [50, 700, 1500, len(LINES) // 2, 10**9])
 def test_json_lines_in_stretches(tmp_path, monkeypatch, size):
     """Each line is in one stretch, wherever the borders are."""
-    monkeypatch.setattr(spans, "STRETCH_BYTES", size)
+    monkeypatch.setattr(spans, "SPAN_BYTES", size)
     path = tmp_path / "pages.jsonl"
     path.write_bytes(LINES)
     assert [page.id for page in read(path)[0]] == [str(number) for number in range(12)]
@@ -66,6 +66,19 @@ def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path):
     assert log.no_page == {"line without HTML": 1}
 
 
+@pytest.mark.parametrize("size", [60, 10**9], ids=["stretches", "one"])
+@pytest.mark.parametrize("end", [b"\n", b""], ids=["amid-others", "last"])
+def test_a_line_without_end_is_not_kept_in_memory(tmp_path, monkeypatch, end, size):
+    """A line that is longer than any page is told and passed over, wherever the borders of stretches are."""
+    monkeypatch.setattr(jsonlines, "MAX_LINE_BYTES", 40)
+    monkeypatch.setattr(spans, "SPAN_BYTES", size)
+    path = tmp_path / "pages.jsonl"
+    path.write_bytes(b'{"html": "<p>Rye"}\n' + b"a" * 200 + end + b'{"html": "<p>Oats"}\n' * bool(end))
+    pages, logs = read(path)
+    assert [page.body for page in pages] == ["<p>Rye", *["<p>Oats"] * bool(end)]
+    assert [problem for log in logs for problem in log.problems] == ["the line at byte 19 is longer than 40 bytes"]
+
+
 def test_a_packed_file_that_breaks_off_gives_what_it_has(tmp_path):
     """The pages ahead of the break, and a sentence."""
     path = tmp_path / "pages.jsonl.gz"
@@ -77,7 +90,7 @@ def test_a_packed_file_that_breaks_off_gives_what_it_has(tmp_path):
 
 def test_parquet_row_groups_are_stretches(tmp_path, monkeypatch):
     """Pages of other column names, as text or bytes, with their rows; rows without HTML are counted."""
-    monkeypatch.setattr("thresher.corpus.table.STRETCH_BYTES", 1)
+    monkeypatch.setattr("thresher.corpus.table.SPAN_BYTES", 1)
     path = tmp_path / "pages.parquet"
     bodies = [row["html"].encode() for row in ROWS[:11]]
     parquet.write_table(

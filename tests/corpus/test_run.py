@@ -128,7 +128,7 @@ def test_pages_that_hang_die_or_eat_are_recorded_and_skipped(tmp_path, hostile):
 
 def test_one_large_input_is_worked_on_by_all(tmp_path, monkeypatch):
     """A file in several stretches gives one output, with every page once and in order, packed or not."""
-    monkeypatch.setattr("thresher.corpus.spans.STRETCH_BYTES", 4000)
+    monkeypatch.setattr("thresher.corpus.spans.SPAN_BYTES", 4000)
     (tmp_path / "crawl").mkdir()
     for gzip in (True, False):
         write_warc(tmp_path / "crawl" / f"{gzip}.warc", [page_of(n) for n in range(40)], gzip=gzip)

@@ -8,7 +8,7 @@ import json
 import numpy as np
 import pytest
 
-from thresher import Page, Selection, extract, writers
+from thresher import Options, Page, Selection, extract, writers
 from thresher.algorithms.cuter.stream import read_pages
 from thresher.corpus import arc, jsonlines
 from thresher.corpus.inputs import Columns
@@ -16,6 +16,7 @@ from thresher.corpus.records import Log
 from thresher.corpus.spans import Span
 from thresher.dates import read_date
 from thresher.errors import InputError
+from thresher.explain import report, why
 from thresher.feeds.entries import NotAFeed
 from thresher.feeds.parse import parse
 from thresher.feeds.xml_repair import repaired
@@ -178,3 +179,39 @@ def test_a_line_of_brackets_is_no_page(tmp_path):
     path.write_text(f'{"[" * 1_000_000}\n{{"html": "<p>Oats"}}\n')
     records = list(jsonlines.read(path, Span(0, None), log, columns=Columns()))
     assert [record.body for record in records] == ["<p>Oats"] and len(log.problems) == 1
+
+
+#: What a page may carry in a script, with nothing else to read.
+CARRIED = [
+    f'<script type="application/ld+json">{{"@type": "Article", "articleBody": "{PROSE}"}}</script><h1>Rye</h1><p>x<p>y',
+    f'<p>x<p>y<script>window.__NUXT__ = {{"body": "{PROSE}"}}</script><p>z',
+]
+
+
+@pytest.mark.parametrize("html", CARRIED, ids=["structured-data", "state"])
+@pytest.mark.parametrize(
+    ("expression", "found"),
+    [
+        ("union(auto, bte)", True),
+        ("intersection(bte, auto)", True),
+        ("vote(2, auto, bte, auto)", True),
+        ("serial(auto, bte)", True),
+        ("serial(bte, auto)", False),
+        ("union(bte, serial(auto, lqf))", True),
+    ],
+)
+def test_content_of_scripts_among_methods(html, expression, found):
+    """Methods that decide together decide about one page; what one of them has left out is not found again."""
+    extracted = extract(html, algorithm=expression)
+    assert ("cut in the summer" in extracted.text) is found
+    assert extracted.written("json", evidence=True)
+
+
+@pytest.mark.parametrize("html", CARRIED, ids=["structured-data", "state"])
+@pytest.mark.parametrize("algorithm", ["auto", "bte"])
+def test_content_of_scripts_is_explained(html, algorithm):
+    """The report and the answer are about the page that the asked method chose from."""
+    options = Options(algorithm=algorithm)
+    assert ("cut in the summer" in report(html, options=options)) is (algorithm == "auto")
+    answer = why(Page.from_html(html), "cut in the summer", options=options)
+    assert [place.kept for place in answer.occurrences[:1]] == ([1.0] if algorithm == "auto" else [])

@@ -54,6 +54,13 @@ def test_set_apart(html, text):
         "<b>1</b><i>st</i>",
         "<i>B</i><b>12</b>",
         "H<sub>2</sub>O and m<sup>2</sup>",
+        "10<span>km</span> and $1<span>,234</span>",
+        "<span>19</span><span>.</span><span>99</span>",
+        "#<a>OatsAndRye</a> and @<b>Miller</b>",
+        "info<span>@</span>mill.example",
+        "mill.example/rye<wbr>Flour",
+        "<span>我们</span><b>的</b>麦",
+        "<span>قمح</span><b>ية</b>",
         "<code><span>get</span><span>Value</span></code>",
         "<kbd>Shift</kbd>+<kbd>A</kbd>",
         "<a href=/rye>case stud</a><a href=/rye>ies</a>",  # one link in two parts

@@ -6,6 +6,7 @@ import logging
 import re
 
 import pytest
+from starlette.datastructures import Headers
 
 from thresher.errors import UsageError
 from thresher.service import middleware
@@ -70,6 +71,13 @@ def test_another_name_is_refused(client, host):
     """A name that somebody made to point here does not get in: a page of theirs could read our answers."""
     answer = client.post("/extract", content=PAGE, headers={"Host": host})
     assert answer.status_code == 421
+
+
+def test_an_empty_token_is_none():
+    """A service that was given an empty token takes no other names than one without."""
+    guard = middleware.Middleware(None, Settings(token=""), None)
+    refused = guard._refused("/extract", Headers({"host": "evil.example", "authorization": "Bearer "}), "1")
+    assert refused is not None and refused.status_code == 421
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST:1"])

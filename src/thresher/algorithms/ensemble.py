@@ -6,7 +6,7 @@ The same can be written as an expression (`expression`), such as ``vote(2, cectd
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
@@ -39,7 +39,7 @@ class _Ensemble(Method):
 
     def select(self, page: Page) -> Selection:
         """The text that weighs enough."""
-        selections = [in_origin(member.select(page)) for member in self.members]
+        selections = _of_one_page(self.members, page)
         runs, cuts = combine(selections, self._weights, self._needed)
         share = weigh(selections, self._weights) / self._weights.sum()
         found = bool(runs.any())
@@ -136,7 +136,8 @@ class Serial(_Ensemble):
 
     def select(self, page: Page) -> Selection:
         """What is left in the end."""
-        left, selection = page, in_origin(self.members[0].select(page))
+        selection = in_origin(self.members[0].select(page))
+        left = page if isinstance(page, View) else selection.page
         for member in self.members[1:]:
             if not selection.runs.any():
                 break
@@ -145,6 +146,25 @@ class Serial(_Ensemble):
             runs, cuts = combine([selection, following], np.ones(2), needed=2)
             selection = replace(following, runs=runs, cuts=cuts)
         return selection
+
+
+def _of_one_page(members: Sequence[Algorithm], page: Page) -> list[Selection]:
+    """What each method decides, all about the page that one of them looked at instead: what scripts carry is one.
+
+    >>> from thresher.algorithms import create
+    >>> data = '{"articleBody": "%s"}' % ("Rye is sown in the autumn and cut in summer. " * 9)
+    >>> page = Page.from_html(f"<p>Rye<script type=application/ld+json>{data}</script>")
+    >>> [each.page.text[-1][:11] for each in _of_one_page([create("bte"), create("auto")], page)]
+    ['Rye is sown', 'Rye is sown']
+    """
+    found = [in_origin(member.select(page)) for member in members]
+    own = page.origin if isinstance(page, View) else page
+    other = next((each.page for each in found if each.page is not own), None)
+    if other is None:
+        return found
+    pairs = zip(members, found, strict=True)
+    again = [each if each.page is other else in_origin(member.select(other)) for member, each in pairs]
+    return [each if each.page is other else Selection.nothing(other, each.reason) for each in again]
 
 
 def in_origin(selection: Selection) -> Selection:

@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from thresher.corpus.packing import UNPACK_ERRORS, is_packed, open_unpacked
-from thresher.corpus.records import Log, Record
+from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
 from thresher.corpus.spans import Span, byte_spans
 from thresher.corpus.table import record_of
 
 if TYPE_CHECKING:
     from thresher.corpus.inputs import Columns
+
+#: A longer line is not read: JSON writes a byte of a page in six at most, and a packed line can be of any length.
+MAX_LINE_BYTES = 8 * MAX_PAGE_BYTES
 
 
 def spans(path: Path) -> list[Span]:
@@ -40,16 +43,29 @@ def _lines(file: BinaryIO, span: Span) -> Iterator[tuple[int, bytes]]:
     if span.start:
         # The line that is cut by the border belongs to the stretch before, unless it begins right there.
         file.seek(span.start - 1)
-        offset = span.start - 1 + len(file.readline())
-    for line in file:
-        if span.is_past(offset):
-            return
+        offset = span.start - 1 + _rest_of_line(file)
+    while not span.is_past(offset) and (line := file.readline(MAX_LINE_BYTES + 1)):
         if line.strip():
             yield offset, line
         offset += len(line)
+        if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
+            offset += _rest_of_line(file)
+
+
+def _rest_of_line(file: BinaryIO) -> int:
+    """The bytes up to where the next line begins, which are passed over."""
+    size = 0
+    while part := file.readline(MAX_LINE_BYTES):
+        size += len(part)
+        if part.endswith(b"\n"):
+            break
+    return size
 
 
 def _record(line: bytes, offset: int, log: Log, columns: Columns) -> Record | None:
+    if len(line) > MAX_LINE_BYTES:
+        log.problems.append(f"the line at byte {offset} is longer than {MAX_LINE_BYTES:,} bytes")
+        return None
     try:
         values: Any = json.loads(line)
     except (ValueError, RecursionError):

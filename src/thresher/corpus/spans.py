@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 #: Bytes of a file that make a stretch: about a minute of work, so that one large file keeps all cores busy.
-STRETCH_BYTES = 64_000_000
+SPAN_BYTES = 64_000_000
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Span:
 
 def byte_spans(path: Path) -> list[Span]:
     """A file in stretches of about the same number of bytes."""
-    return even_spans(path.stat().st_size, STRETCH_BYTES)
+    return even_spans(path.stat().st_size, SPAN_BYTES)
 
 
 def even_spans(size: int, most: int) -> list[Span]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from thresher.corpus.records import Log, Record
-from thresher.corpus.spans import STRETCH_BYTES, Span
+from thresher.corpus.spans import SPAN_BYTES, Span
 from thresher.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def spans(path: Path) -> list[Span]:
         return [Span(0, None)]
     starts, size = [0], 0
     for number in range(facts.num_row_groups):
-        if size >= STRETCH_BYTES:
+        if size >= SPAN_BYTES:
             starts, size = [*starts, number], 0
         size += facts.row_group(number).total_byte_size
     return [Span(start, stop) for start, stop in zip(starts, [*starts[1:], None], strict=True)]

@@ -42,7 +42,9 @@ def report(
     """
     options = options or DEFAULTS
     page = html if isinstance(html, Page) else Page.from_html(html, url)
-    case = Case(page, verdicts(page, options, methods), options)
+    found = verdicts(page, options, methods)
+    page = found[0].page
+    case = Case(page, found, options)
     made = _filled(
         policy=policy(),
         style=_file("report.css"),

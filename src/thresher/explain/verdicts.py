@@ -14,12 +14,12 @@ from thresher.explain.dials import Dial, dial_of
 from thresher.labels import Label, label_elements
 from thresher.page.clean import Cleaning
 from thresher.page.columns import Codes, Ints, nearest, subtree_sum
+from thresher.selection import Selection
 
 if TYPE_CHECKING:
     from thresher.algorithms import Algorithm
     from thresher.options import Options
     from thresher.page import Page
-    from thresher.selection import Selection
 
 #: The methods that a decision is compared with unless others are named: the default and one of each paper.
 METHODS = ("auto", "cectd-ds", "textsweeper", "cuter", "danag", "contentex")
@@ -81,15 +81,27 @@ class Verdict:
 
 
 def verdicts(page: Page, options: Options, compared: Sequence[str] = METHODS) -> list[Verdict]:
-    """The decision that the options ask for, and those of other methods."""
+    """The decision that the options ask for, and those of other methods.
+
+    All are about the page that the first one chose from, which is another one where scripts carry the content.
+
+    >>> from thresher.options import DEFAULTS
+    >>> from thresher.page import Page
+    >>> data = '{"articleBody": "%s"}' % ("Rye is sown in the autumn and cut in summer. " * 9)
+    >>> page = Page.from_html(f"<p>Rye<script type=application/ld+json>{data}</script>")
+    >>> [each.page is page for each in verdicts(page, DEFAULTS, ["bte"])]
+    [False, False]
+    """
     asked = Verdict(_name(options), options.method, options.method.select(page))
     others = [name for name in dict.fromkeys(compared) if name != asked.name]
-    return [asked, *(_verdict(name, page) for name in others)]
+    return [asked, *(_verdict(name, asked.page) for name in others)]
 
 
 def _verdict(name: str, page: Page) -> Verdict:
     method = create(name)
-    return Verdict(name, method, method.select(page))
+    selection = method.select(page)
+    # What it found in a script instead is nothing of the page that is shown.
+    return Verdict(name, method, selection if selection.page is page else Selection.nothing(page, selection.reason))
 
 
 def _name(options: Options) -> str:

@@ -76,6 +76,7 @@ def why(page: Page, sentence: str, *, options: Options | None = None, methods: S
     if not normal(sentence):
         raise UsageError("there is no sentence to look for")
     every = verdicts(page, options or DEFAULTS, methods)
+    page = every[0].page
     text = Text(page)
     places = list(text.find(sentence))
     if not places:

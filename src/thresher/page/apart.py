@@ -2,7 +2,8 @@
 
 Style sheets set a brand apart from a name, and a label from its value, so that the source needs no blank there.
 Which of those that touch are apart is told by their characters: a word that is styled in parts, or was cut in two by an
-editor, goes on in small letters.
+editor, goes on in small letters. The price is a name with a capital in its middle and a style of its own from there on
+(``You<b>Tube</b>``), which labels and their values outnumber by far on pages with a gold text.
 """
 
 from __future__ import annotations

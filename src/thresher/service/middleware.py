@@ -83,7 +83,7 @@ class Middleware:
     def _refused(self, path: str, headers: Headers, request_id: str) -> Response | None:
         """The answer to a request that may not come in, if it may not."""
         token = self._settings.token
-        if token is None:
+        if not token:
             # A foreign host name that resolves to this machine (DNS rebinding) would let other sites read our answers.
             host = _host(headers.get("host", ""))
             return None if is_loopback(host) else problem(421, "this service answers its own machine only", request_id)

@@ -38,7 +38,7 @@ def _serving(response: Response) -> Callable[[Request], Awaitable[Response]]:
 
 def _response(name: str, media_type: str, settings: Settings) -> Response:
     text = files("thresher.service").joinpath(name).read_text(encoding="utf-8")
-    facts = {"fetch": settings.fetch, "token": settings.token is not None}
+    facts = {"fetch": settings.fetch, "token": bool(settings.token)}
     for fact, value in facts.items():
         text = text.replace(f"{{{{{fact}}}}}", str(value).lower())
     headers = {"Content-Security-Policy": _page_policy(), "Cache-Control": "no-cache"}

@@ -25,7 +25,7 @@ from thresher.algorithms.auto.story import decide_apart, has_advertisements, has
 from thresher.algorithms.auto.whole_tables import completed
 from thresher.algorithms.base import Method, parameter
 from thresher.algorithms.textsweeper import TextSweeper
-from thresher.page import Page
+from thresher.page import Page, View
 from thresher.page.columns import Bools, Floats
 from thresher.selection import Outcome, Selection
 
@@ -62,7 +62,8 @@ class Auto(Method):
     def select(self, page: Page) -> Selection:
         """The blocks that are expected to be content."""
         selection, words = self._of_tree(page)
-        if self.embedded and words < FEW_WORDS:
+        # A view is what others have left of a page, and its scripts are not left.
+        if self.embedded and words < FEW_WORDS and not isinstance(page, View):
             found = embedded_content(page)
             if found is not None and found.words >= max(MIN_WORDS, EMBEDDED_TIMES * words):
                 inside, words_inside = self._of_tree(found.page)
