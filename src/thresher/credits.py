@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-#: A longer text is a sentence, and no name has more words than this one.
-MAX_CREDIT_CHARS, MAX_NAME_WORDS = 80, 4
-_NAME = rf"(?P<name>\S+(?:\s\S+){{0,{MAX_NAME_WORDS - 1}}}?)"
+#: A longer text is a sentence; no name has more words, and no word of one more characters.
+MAX_CREDIT_CHARS, MAX_NAME_WORDS, MAX_WORD_CHARS = 80, 4, 30
+_NAME = rf"(?P<name>\S{{1,{MAX_WORD_CHARS}}}(?:\s\S{{1,{MAX_WORD_CHARS}}}){{0,{MAX_NAME_WORDS - 1}}}?)"
 _SAYS = (
     r"(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|meint|a dit|a écrit|dit|dice|dijo|escribió|ha scritto|disse"
     r"|zegt|schreef|skrev|säger|napisał|napisała|пишет|сказал|сказала)"
@@ -17,10 +17,8 @@ _POSTED = (
 #: What a time that follows begins with.
 _WHEN = "(?:at|on|am|um|le|el)"
 _CREDITS = (
-    re.compile(
-        rf"{_POSTED}(?:by|von|par|por)\b\s*[:：]?\s+{_NAME}(?:\s*[|,].*|\s+(?:at|on|am|um|le|el)\b.*)?", re.IGNORECASE
-    ),
-    re.compile(rf"{_NAME}\s+{_SAYS}\s*(?:[:：,….].*|\s(?:at|on|am|le|el)\b.*)?", re.IGNORECASE),
+    re.compile(rf"{_POSTED}(?:by|von|par|por)\b\s*[:：]?\s+{_NAME}(?:\s*[|,].*|\s+{_WHEN}\b.*)?", re.IGNORECASE),
+    re.compile(rf"{_NAME}\s+{_SAYS}\s*(?:[:：,….].*|\s{_WHEN}\b.*)?", re.IGNORECASE),
 )
 
 

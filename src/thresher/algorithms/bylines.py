@@ -59,24 +59,25 @@ _Element: TypeAlias = tuple[int, int, _Names, str | None]
 _Link: TypeAlias = tuple[int, _Names, str]
 
 
-def bylines(page: Page, bodies: Ints, posts: Ints) -> list[dict[str, int]]:
+def bylines(page: Page, bodies: Ints, posts: Ints, *, surely: bool = False) -> list[dict[str, int]]:
     """For each post the rows of its author, date and link, as far as they are there.
 
     What is in the post, its body aside, is asked first; then what stands between it and the post before it; then what
-    its body begins with.
+    its body begins with. Bylines that tell *surely* that there are posts stand outside of bodies, and are named so.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<div><a href=/user/7>Ann</a> <a href=#p1>2026-07-01</a><p>The rye is ripe.</p></div>")
     >>> bylines(page, bodies=np.array([6]), posts=np.array([3]))
     [{'author': 4, 'date': 5, 'link': 5}]
     """
-    around = _Around(page)
+    around = _Around(page, surely)
     ends = page.end[posts].tolist()
     parts = zip(posts.tolist(), bodies.tolist(), page.end[bodies].tolist(), ends, strict=True)
     found = around.told([(range(post, body), range(stop, end)) for post, body, stop, end in parts])
     starts = np.maximum(page.parent[posts] + 1, posts - MAX_ELEMENTS)
     starts[1:] = np.maximum(starts[1:], ends[:-1])
-    for first, stop in ((starts, posts), (bodies + 1, _first_sentence(page, bodies))):
+    places = [(starts, posts), (bodies + 1, _first_sentence(page, bodies))]
+    for first, stop in places[: 1 if surely else None]:
         poor = [number for number, facts in enumerate(found) if "author" not in facts or "date" not in facts]
         more = around.told([(range(int(first[number]), int(stop[number])),) for number in poor])
         for number, facts in zip(poor, more, strict=True):
@@ -95,8 +96,8 @@ def _first_sentence(page: Page, bodies: Ints) -> Ints:
 class _Around:
     """What the elements around bodies tell."""
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
+    def __init__(self, page: Page, surely: bool) -> None:
+        self._page, self._surely = page, surely
         is_short = (page.chars > 0) & (page.chars <= max(MAX_NAME_CHARS, MAX_DATE_CHARS))
         self._short: list[int] = is_short.nonzero()[0].tolist()
         self._dated = set(page.host[showing(page.text, DIGITS)].tolist())
@@ -145,7 +146,7 @@ class _Around:
             return next((row for row, address in profiles if address == profile and self._is_name(row)), row)
         first = next((row for row, _, names, _ in elements if self._is_author[names]), None)
         if first is None:
-            return self._credited(elements, links)
+            return None if self._surely else self._credited(elements, links)
         within = range(first, int(self._page.end[first]))
         called = (row for row, _, names, _ in elements if row in within and self._calls_itself_name[names])
         return next(filter(self._is_name, called), first)

@@ -34,7 +34,8 @@ def find_posts(view: View, runs: Bools, links: Bools, *, min_share: float = 0.0)
 
     *runs* are those that a method takes for text, *links* the elements that are links. A post has all text of its body;
     where members of the structure have no body of their own, it has those of their runs that are taken for text. Posts
-    that hold less than *min_share* of all words that are taken for text are none.
+    that hold less than *min_share* of all words that are taken for text are none; who asks for such a share doubts that
+    there are posts, and is told only the bylines that are surely some.
 
     >>> from thresher.page import Cleaning, Page
     >>> post = "<li class=post><a href=/u/{0}>{0}</a> <time>10:{1}</time><div>{2}</div>"
@@ -55,7 +56,7 @@ def find_posts(view: View, runs: Bools, links: Bools, *, min_share: float = 0.0)
     owner = np.where(said, nearest(is_body, view.end)[view.host], -1)
     if view.words[owner >= 0].sum() < min_share * view.words[runs].sum():
         return []
-    return _groups(view, found.bodies, owner)
+    return _groups(view, found.bodies, owner, surely=min_share > 0)
 
 
 def text_weights(view: View, runs: Bools, links: Bools) -> Floats:
@@ -93,12 +94,12 @@ def _is_whole(view: View) -> Eligible:
     return ask
 
 
-def _groups(view: View, bodies: Ints, owner: Ints) -> list[Group]:
+def _groups(view: View, bodies: Ints, owner: Ints, *, surely: bool) -> list[Group]:
     """The posts that have text, with what their bylines tell; *owner* is the body that each run belongs to."""
     rows, runs_of = alone_around(bodies, view.parent, view.end, view.body), _runs_of(bodies, owner)
     held = np.array([_holder(view, body, runs) for body, runs in zip(bodies.tolist(), runs_of, strict=True)])
     groups = []
-    for row, runs, byline in zip(rows.tolist(), runs_of, bylines(view, held, rows), strict=True):
+    for row, runs, byline in zip(rows.tolist(), runs_of, bylines(view, held, rows, surely=surely), strict=True):
         if len(runs):
             facts = {fact: int(view.rows[where]) for fact, where in byline.items()}
             groups.append(Group("post", int(view.rows[row]), view.runs[_behind(view, byline, runs)], **facts))
@@ -106,11 +107,14 @@ def _groups(view: View, bodies: Ints, owner: Ints) -> list[Group]:
 
 
 def _behind(view: View, byline: dict[str, int], runs: Ints) -> Ints:
-    """The runs of a post behind those of a byline that the post begins with."""
-    stop = max((int(view.run_stop[row]) for fact, row in byline.items() if fact != "link"), default=0)
-    ahead = view.length[runs[runs < stop]]
-    is_byline = len(ahead) < len(runs) and ahead.sum() <= MAX_LINE_CHARS
-    return runs[len(ahead) :] if is_byline else runs
+    """The runs of a post behind the line or cell of a byline that it begins with, or at least behind the byline."""
+    told = [row for fact, row in byline.items() if fact != "link"]
+    lines = [int(view.block[row]) for row in told]
+    for rows in (told + [line for line in lines if view.chars[line] <= MAX_LINE_CHARS], told):
+        ahead = int((runs < max((int(view.run_stop[row]) for row in rows), default=0)).sum())
+        if ahead < len(runs) and view.length[runs[:ahead]].sum() <= MAX_LINE_CHARS:
+            return runs[ahead:]
+    return runs
 
 
 def _runs_of(bodies: Ints, owner: Ints) -> list[Ints]:
