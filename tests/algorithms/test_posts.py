@@ -193,7 +193,8 @@ def test_byline_is_name_and_date_alone(case):
 
 def test_byline_within_the_body_is_no_part_of_the_text():
     """Where a method takes the byline for text, the post that it heads has it as author and date only."""
-    post = "<tr><td>By <a href=/user/{n}>{name}</a>, 2026-07-0{n} 13:17<br>Member</td><td><p>{text}</p><p>So be it.</p></td></tr>"
+    byline = "<td>By <a href=/user/{n}>{name}</a>, 2026-07-0{n} 13:17<br>Member</td>"
+    post = f"<tr>{byline}<td><p>{{text}}</p><p>So be it.</p></td></tr>"
     page = Page.from_html(f"<table>{thread(post)}</table>")
     view = page.view(Cleaning())
     posts = find_posts(view, view.length > 0, link_anchors(view))
