@@ -37,6 +37,15 @@ def test_markdown_without_bylines() -> None:
     assert written("markdown", bylines=False) == "Is it ripe?\n\n---\n\nIt is."
 
 
+def test_posts_that_a_theme_marks_as_quotes() -> None:
+    """A quote around all that a post says is none; one that is answered, and one in the answer, are."""
+    said = "<p>Re: rye<blockquote><blockquote>Is it ripe?</blockquote>It is.</blockquote>"
+    html = THREAD.replace("<p>Is it ripe?", "<blockquote><p>Is it ripe?</blockquote>").replace("<hr><p>It is.", said)
+    assert written("markdown", html, bylines=False) == "Is it ripe?\n\n---\n\nRe: rye\n\n> Is it ripe?\n\nIt is."
+    answered = THREAD.replace("<hr><p>It is.", "<blockquote><p>Is it ripe?</blockquote><p>It is.")
+    assert written("markdown", answered, bylines=False).endswith("---\n\n> Is it ripe?\n\nIt is.")
+
+
 def test_date_alone_is_no_list() -> None:
     """A date that begins with a number and a stop begins no list."""
     assert written("markdown", THREAD.replace("ann", "")).startswith("1\\. May\n\nIs it ripe?")

@@ -28,7 +28,7 @@ COLUMNS: tuple[tuple[str, pa.DataType, str], ...] = (
     ("language", pa.string(), "its language: declared, detected, or evident from its script"),
     ("kind", pa.string(), "its kind, where the method determines it"),
     ("is_overview", pa.bool_(), "whether it is a list of other pages"),
-    ("confidence", pa.float32(), "the method's own estimate of how good the text is, 0 to 1"),
+    ("confidence", pa.float64(), "the method's own estimate of how good the text is, 0 to 1"),
     ("outcome", pa.string(), "what came of it, see below"),
     ("reason", pa.string(), "the evidence for the outcome"),
     ("text", pa.string(), "plain text; null where the page was left out or failed"),

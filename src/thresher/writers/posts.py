@@ -16,6 +16,7 @@ from thresher.writers.escape import without_marks
 from thresher.writers.nests import inside, outermost
 
 if TYPE_CHECKING:
+    from thresher.page import Page
     from thresher.selection import Group, Selection
     from thresher.writers.kept import Kept
 
@@ -29,6 +30,7 @@ MIN_AUTHOR, MAX_BYLINE = 2, 100
 _LAYOUT = tag_set(*"ul ol menu dir li dl dt dd table tr td th caption blockquote details summary figure".split())
 #: Elements that are left out around posts, but not between them: somebody forgot to close a heading.
 _AROUND = _LAYOUT | HEADINGS
+_QUOTES = tag_set("blockquote")
 
 
 class Byline(NamedTuple):
@@ -76,7 +78,10 @@ def posts_of(selection: Selection, kept: Kept) -> Posts:
         for number, body, known in zip(numbers.tolist(), bodies.tolist(), is_kept.tolist(), strict=True)
         if known
     }
-    return Posts(bylines, _layout(kept, bodies, page.end) if len(bylines) >= MIN_POSTS else kept.row[:0])
+    if len(bylines) < MIN_POSTS:
+        return Posts(bylines)
+    texts = [groups[body].runs for body in bodies.tolist() if len(groups[body].runs)]
+    return Posts(bylines, np.union1d(_layout(kept, bodies, page.end), _quotes_around(kept, page, texts)))
 
 
 def _layout(kept: Kept, bodies: Ints, end: Ints) -> Ints:
@@ -87,6 +92,21 @@ def _layout(kept: Kept, bodies: Ints, end: Ints) -> Ints:
     holds = bodies.searchsorted(ends) > bodies.searchsorted(rows)
     between = _LAYOUT[kept.code[numbers]] & (rows > bodies[0]) & (rows < end[bodies].max())
     return np.asarray(numbers[(holds | between) & ~inside(rows, outer, end[outer])])
+
+
+def _quotes_around(kept: Kept, page: Page, posts: list[Ints]) -> Ints:
+    """Kept quotes around all runs of a post, but for a line ahead of them: so some themes mark what is said."""
+    quotes = kept.having(_QUOTES)
+    quotes = quotes[outermost(kept.row[quotes], kept.end[quotes])]
+    lasts = np.array([runs[-1] for runs in posts], dtype=np.int64)
+    found = []
+    for number, row in zip(quotes.tolist(), kept.row[quotes].tolist(), strict=True):
+        first, stop = page.first_run[row], page.run_stop[row]
+        place = int(lasts.searchsorted(first))
+        if place < len(posts) and lasts[place] < stop:
+            runs = posts[place]
+            found += [number] * bool(page.length[runs[runs < first]].sum() <= MAX_BYLINE)
+    return np.array(found, dtype=np.int64)
 
 
 def _byline(selection: Selection, group: Group) -> Byline:
