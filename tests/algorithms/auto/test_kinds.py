@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from thresher import Page
+from thresher import Page, extract
 from thresher.algorithms.auto.address import address_of, address_shape
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.hints import hints
@@ -75,3 +78,16 @@ def test_words_of_the_title_are_hints():
     assert {"title:rye", "title:harvest", "title:day"} <= found.strings()
     table = HintTable({"title:harvest": 0, "title:oats": 1}, look(page).page[:2].reshape(2, 1))
     assert table.lines_of(found).tolist() == [0]
+
+
+def test_a_short_thread_without_an_address_is_one():
+    """Three signed and dated posts that hold the text make a thread of a page in doubt; without dates they do not."""
+    thread = (Path(__file__).parents[3] / "examples" / "thread.html").read_text(encoding="utf-8")
+    found = extract(thread)
+    assert found.kind == "forum"
+    assert [(post.author, post.date) for post in found.records] == [
+        ("marta", "2026-03-02T08:15"),
+        ("olaf", "2026-03-02T09:40"),
+        ("marta", "2026-03-03T19:05"),
+    ]
+    assert extract(re.sub("<time.*?</time>", "", thread)).kind == "article"

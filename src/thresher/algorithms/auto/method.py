@@ -21,6 +21,7 @@ from thresher.algorithms.auto.model import load
 from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
 from thresher.algorithms.auto.questions import with_questions
 from thresher.algorithms.auto.quotes import quote_blocks
+from thresher.algorithms.auto.signed_posts import with_threads
 from thresher.algorithms.auto.story import decide_apart, has_advertisements, has_comments
 from thresher.algorithms.auto.whole_tables import completed
 from thresher.algorithms.base import Method, parameter
@@ -144,8 +145,9 @@ def selection_of(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats)
     runs[view.runs[(blocks.of_run >= 0) & chosen[blocks.of_run]]] = True
     score = np.full(len(page.tag), np.nan)
     score[view.rows[blocks.row]] = decision.chance
-    overview = overview_chance(kinds)
-    kind = KINDS[int(kinds.argmax())]
+    told = with_threads(kinds, view, runs[view.runs])
+    overview = overview_chance(told)
+    kind = KINDS[int(told.argmax())]
     reason = f"the page leads to other pages with a probability of {overview:.2f}" if overview > OVERVIEW_CHANCE else ""
     return Selection(
         page,
@@ -154,7 +156,7 @@ def selection_of(sight: Sight, decision: Decision, chosen: Bools, kinds: Floats)
         score_name="probability of content",
         groups=Groups(page, runs if runs.any() else page.length > 0, kind),
         kind=kind,
-        kinds=_by_name(kinds),
+        kinds=_by_name(told),
         is_overview=overview > OVERVIEW_CHANCE,
         given_confidence=Confidence(decision, kinds, sight.words),
         outcome=Outcome.OVERVIEW if reason else Outcome.CONTENT,
