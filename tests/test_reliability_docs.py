@@ -48,7 +48,7 @@ def test_page_is_up_to_date(scripts):
     [
         ("fuzz", "| every method (2) | 2,400 | 14 | 0 | 2 | 0.50 s |"),
         ("fuzz", "| **all** | 3,600 | 21 | 0 | 3 | 0.50 s |"),
-        ("fuzz", "Runs: 1 of atheris, 1 of plain; the oldest on the code of 2026-11-18."),
+        ("fuzz", "Runs by engine: 1 of atheris, 1 of plain; the oldest used the code of 2026-11-18."),
         ("growth", "| format `text` | links | 2.10 |"),
         ("hard pages", "| answered, or refused clearly, within the limits | 75.00% |"),
         ("hard pages", "| empty | 2.50 s | `bte`, json | 300 MB |"),
@@ -64,7 +64,7 @@ def test_parts(scripts, tmp_path, part, expected):
     assert expected in reliability.part(tmp_path, part)
 
 
-def test_an_unknown_part_is_told(scripts, tmp_path):
+def test_an_unknown_part_is_reported(scripts, tmp_path):
     """It is a mistake in a page."""
     with pytest.raises(UnknownName, match="fuzz"):
         scripts("doc_parts.reliability").part(tmp_path, "fuz")

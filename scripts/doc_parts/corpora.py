@@ -67,14 +67,14 @@ def _speed(figures: dict[str, Any]) -> str:
     table.rows += [
         ["method", f"`{found['algorithm']}`"],
         ["pages", f"{found['pages']:,} in {found['warcs']} WARCs"],
-        ["HTML of a page", f"{found['html_bytes_per_page'] / 1000:.0f} kB"],
-        ["packed in its WARC", f"{found['input_bytes_per_page'] / 1000:.1f} kB"],
+        ["HTML per page", f"{found['html_bytes_per_page'] / 1000:.0f} kB"],
+        ["compressed, in its WARC", f"{found['input_bytes_per_page'] / 1000:.1f} kB"],
         ["row in the corpus", f"{found['output_bytes_per_page'] / 1000:.1f} kB"],
-        ["bare library, CPU a page", f"{found['bare_ms_per_page']:.1f} ms"],
-        ["worker, CPU a page, from packed WARC to Parquet", f"{found['engine_ms_per_page']:.1f} ms"],
-        ["speed of a core, share of the bare library's", f"{found['share_of_bare']:.0%}"],
+        ["bare library, CPU time per page", f"{found['bare_ms_per_page']:.1f} ms"],
+        ["worker, CPU time per page, from compressed WARC to Parquet", f"{found['engine_ms_per_page']:.1f} ms"],
+        ["speed of a core, relative to the bare library", f"{found['share_of_bare']:.0%}"],
         ["memory of a worker in the four quarters of the run", f"{memory} MB"],
-        ["load of the machine meanwhile", _load(found)],
+        ["load of the machine before the run", _load(found)],
     ]
     return table.markdown()
 
@@ -84,9 +84,9 @@ def _scaling(figures: dict[str, Any]) -> str:
     table = Table(["figure", "value"])
     table.rows += [
         ["pages", f"{found['pages']:,} in {found['warcs']} WARCs"],
-        ["two workers against one, by the clock", f"{found['two_workers_wall']:.2f}"],
-        ["two workers against one, by CPU time", f"{found['two_workers_cpu']:.2f}"],
-        ["load of the machine before", _load(found)],
+        ["speed of two workers relative to one, by wall-clock time", f"{found['two_workers_wall']:.2f}"],
+        ["speed of two workers relative to one, by CPU time", f"{found['two_workers_cpu']:.2f}"],
+        ["load of the machine before the run", _load(found)],
     ]
     return table.markdown()
 
@@ -123,14 +123,14 @@ def _month(figures: dict[str, Any]) -> str:
 
 
 def _plan_table(found: dict[str, Any], pages: int, cores: int) -> Table:
-    """What so many pages take, from what one takes."""
+    """The cost of a number of pages, computed from the cost of one."""
     seconds = pages * found["engine_ms_per_page"] / 1000
     memory = max(found["worker_megabytes"])
     table = Table(["what", "value"])
     table.rows += [
         ["pages", f"{pages:,}"],
         ["HTML", _bytes(pages * found["html_bytes_per_page"])],
-        ["packed WARCs to read", _bytes(pages * found["input_bytes_per_page"])],
+        ["compressed WARCs to read", _bytes(pages * found["input_bytes_per_page"])],
         ["Parquet to write", _bytes(pages * found["output_bytes_per_page"])],
         ["CPU time", f"{seconds / HOUR:,.0f} core hours"],
         [f"time on {cores:,} cores", clock(seconds / cores)],

@@ -46,6 +46,6 @@ def reference(name: str) -> str:
     """What a page says to show the picture."""
     return (
         f"![What {name} keeps of a sample page](../pictures/{name}.svg)\n\n"
-        "Each bar is a text block of `examples/article.html`, in document order; green is kept. "
-        "Longer text has a longer bar, by its logarithm."
+        "Each bar is a text block of `examples/article.html`, in document order; green blocks are kept. "
+        "The length of a bar grows with the logarithm of the length of the text."
     )

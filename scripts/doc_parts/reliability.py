@@ -1,4 +1,4 @@
-"""Parts of docs/reliability.md: what was tried to break it, and what came of that, from the results of benchmarks."""
+"""Parts of docs/reliability.md: attempts to break thresher and their results, from the figures of benchmarks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from doc_parts.corpora import NOTHING
 from thresher.errors import UnknownName
 from thresher.evaluate.tables import Table
 
-#: Targets of which there are many are told together.
+#: Families of targets that share one row of the table.
 FAMILIES = {"algorithm": "every method", "writer": "every format"}
 #: How many of the slowest pages are shown.
 SLOWEST = 10
@@ -37,8 +37,8 @@ def _fuzz(figures: dict[str, Any]) -> str:
     for name, tally in figures["fuzz"].items():
         families.setdefault(name.partition(":")[0], []).append(tally)
     for name, tallies in families.items():
-        told = f"{FAMILIES[name]} ({len(tallies)})" if name in FAMILIES else name
-        table.rows.append([told, *_tally(tallies)])
+        title = f"{FAMILIES[name]} ({len(tallies)})" if name in FAMILIES else name
+        table.rows.append([title, *_tally(tallies)])
     everything = [tally for tallies in families.values() for tally in tallies]
     table.rows.append(["**all**", *_tally(everything)])
     return f"{_engines(everything)}\n\n{table.markdown()}"
@@ -53,12 +53,12 @@ def _engines(tallies: list[dict[str, Any]]) -> str:
     runs = {seed for tally in tallies for seed in tally["seeds"]}
     engines = sorted({run.partition(" ")[0] for run in runs})
     counted = ", ".join(f"{sum(run.startswith(each) for run in runs)} of {each}" for each in engines)
-    return f"Runs: {counted}; the oldest on the code of {min(tally['since'] for tally in tallies)}."
+    return f"Runs by engine: {counted}; the oldest used the code of {min(tally['since'] for tally in tallies)}."
 
 
 def _growth(figures: dict[str, Any]) -> str:
     found = figures["growth"]
-    table = Table(["", "dimension that grows most", "time for twice as much"])
+    table = Table(["", "dimension with the greatest growth", "time when doubled, relative"])
     for name, ratios in found["ratios"].items():
         worst = max(ratios, key=ratios.__getitem__)
         kind, _, subject = name.partition(" ")
@@ -66,7 +66,7 @@ def _growth(figures: dict[str, Any]) -> str:
     highest = max(max(ratios.values()) for ratios in found["ratios"].values())
     count = max(map(len, found["ratios"].values()))
     head = f"{len(found['ratios'])} methods and formats, {count} dimensions, each doubled {found['doublings']} times."
-    limit = f"Highest: {highest:.2f}; the limit is {found['limit']}, and what is quadratic has 4."
+    limit = f"Highest: {highest:.2f}; the limit is {found['limit']}, and quadratic time would give 4."
     return f"{head}\n{limit}\n\n{table.markdown()}"
 
 
@@ -90,7 +90,7 @@ def _hard_pages(figures: dict[str, Any]) -> str:
         page = pages[name]
         words = f"`{page['algorithm']}`, {page['format']}"
         slowest.rows.append([name, f"{page['seconds']:.2f} s", words, f"{page['megabytes']} MB"])
-    return f"{table.markdown()}\n\nThe {SLOWEST} that take longest:\n\n{slowest.markdown()}"
+    return f"{table.markdown()}\n\nThe {SLOWEST} slowest pages:\n\n{slowest.markdown()}"
 
 
 def _faults(figures: dict[str, Any]) -> str:

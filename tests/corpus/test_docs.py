@@ -51,10 +51,10 @@ def test_pages_are_up_to_date(scripts, name):
         ("columns", "| `markdown` | string | the same as Markdown |"),
         ("outcomes", "| `timeout` |"),
         ("templates", "| `auto` | 0.9000 | 0.9100 | +0.0100 (+0.0050 to +0.0150) |"),
-        ("speed", "| speed of a core, share of the bare library's | 90% |"),
+        ("speed", "| speed of a core, relative to the bare library | 90% |"),
         ("kills", "| local | 720 | 8 of a run, 12 of a worker | 0 | 0 | 0 |"),
         ("million", "| CPU time | 3 core hours |"),
-        ("month", "| packed WARCs to read | 60.0 TB |"),
+        ("month", "| compressed WARCs to read | 60.0 TB |"),
         ("month", "| tasks | 900,000 of 33 s |"),
     ],
 )
@@ -67,7 +67,7 @@ def test_parts(scripts, tmp_path, part, expected):
         assert corpora.part(tmp_path / "none.json", part) == "Not measured yet."
 
 
-def test_an_unknown_part_is_told(scripts, tmp_path):
+def test_an_unknown_part_is_reported(scripts, tmp_path):
     """It is a mistake in a page."""
     with pytest.raises(UnknownName, match="speed"):
         scripts("doc_parts.corpora").part(tmp_path / "scale.json", "sped")
