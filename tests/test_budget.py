@@ -55,7 +55,7 @@ def test_few_nodes():
     extraction = extract(PAGE, algorithm="cetd-ds", max_nodes=20)
     assert 0 < extraction.text.count("Barley") < 20
     assert len(extraction.selection.runs) == len(extraction.page.text)
-    assert extraction.degraded == "of 56 elements only the first 20 were looked at"
+    assert extraction.degraded == "only the first 20 of 56 elements were processed"
 
 
 @pytest.mark.parametrize(("page", "unit"), [(PAGE, "characters"), (PAGE.encode(), "bytes")])
@@ -63,7 +63,7 @@ def test_few_characters(page, unit):
     """Only the beginning of the source is read."""
     extraction = extract(page, max_chars=1000)
     assert 5 <= extraction.text.count("Barley") <= 11
-    assert extraction.degraded == f"of {len(PAGE)} {unit} only the first 1000 were read"
+    assert extraction.degraded == f"only the first 1000 of {len(PAGE)} {unit} were read"
 
 
 @pytest.mark.parametrize("name", ["time_limit", "max_nodes", "max_chars"])

@@ -108,7 +108,7 @@ def test_policies_that_a_method_does_not_know():
     """A policy that the method has nothing to do with is refused, and so is one for a method that is there already."""
     with pytest.raises(UnknownName, match="unknown parameter 'favor'"):
         extract(HTML, algorithm="bte", favor="recall")
-    with pytest.raises(UsageError, match="favor: parameters are for a method that is given by its name"):
+    with pytest.raises(UsageError, match="favor: parameters can only be given for a method that is named"):
         extract(HTML, algorithm=Nothing(), favor="recall")
 
 

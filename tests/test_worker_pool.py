@@ -66,7 +66,7 @@ def test_jobs_are_answered_by_the_same_worker(make):
     """A worker that answers gets the next job, and is gone when the pool is stopped."""
 
     async def work(pool):
-        return await pool.ask("oats", 20), await pool.ask("rye", 20), pool.ready
+        return await pool.run("oats", 20), await pool.run("rye", 20), pool.ready
 
     (first, worker), (second, same), ready = run(work, make)
     assert (first, second, ready) == ("oats", "rye", 1) and worker == same
@@ -79,7 +79,7 @@ def test_a_lost_worker_is_replaced(make, job, cause):
     causes = []
 
     async def work(pool):
-        return await pool.ask(job, 1), await pool.ask("rye", 20)
+        return await pool.run(job, 1), await pool.run("rye", 20)
 
     lost, (answer, _) = run(work, make, on_replaced=causes.append)
     assert isinstance(lost, Lost) and lost.cause == cause and answer == "rye"
@@ -91,7 +91,7 @@ def test_a_worn_worker_is_replaced(make):
     causes = []
 
     async def work(pool):
-        return await pool.ask("worn", 20), await pool.ask("rye", 20)
+        return await pool.run("worn", 20), await pool.run("rye", 20)
 
     (worn, old), (answer, new) = run(work, make, on_replaced=causes.append, is_worn=lambda found: found[0] == "worn")
     assert (worn, answer, causes) == ("worn", "rye", [WORN]) and old != new
@@ -101,10 +101,10 @@ def test_patience_ends(make):
     """Who waits too long for a free worker is told so, and the job at work goes on."""
 
     async def work(pool):
-        at_work = asyncio.create_task(pool.ask("hang", 2))
+        at_work = asyncio.create_task(pool.run("hang", 2))
         await asyncio.sleep(0.1)
         with pytest.raises(TimeoutError):
-            await pool.ask("rye", 20, patience=0.1)
+            await pool.run("rye", 20, patience=0.1)
         return await at_work
 
     assert run(work, make).cause == TIMEOUT

@@ -16,7 +16,7 @@ from thresher.workers import CRASHED, TIMEOUT, Lost, Worker, listen
 #: What the workers of these tests do, in a module that their processes can import.
 TARGETS = """
 import os, time
-from thresher.workers import jobs, last_resort
+from thresher.workers import jobs, end_in
 
 def obey(connection, greeting):
     connection.send(greeting)
@@ -28,7 +28,7 @@ def obey(connection, greeting):
         if job == "hang":
             time.sleep(600)
         if job == "resort":
-            last_resort(1)
+            end_in(1)
             time.sleep(600)
         if job == "eat":
             try:

@@ -1,4 +1,4 @@
-"""What a person came for on a web page, without the chaff.
+"""The content of a web page, without menus, advertisements and other noise.
 
 >>> import thresher
 >>> story = "<p>Oats feed horses, and have done so for as long as people have ploughed the land.</p>" * 4
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = ["Extraction", "Options", "Outcome", "Page", "Selection", "ThresherError", "algorithms", "extract"]
 
-#: The module of each name that is offered; a module is its own.
+#: The module that defines each public name; a public module maps to itself.
 _HOMES = {
     "Extraction": "extraction",
     "Options": "options",
@@ -39,7 +39,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """What is offered, imported on first use: whoever presses Ctrl-C while numpy loads finds the command line ready.
+    """A public name, imported on first use, so that the command line handles Ctrl-C even while numpy loads.
 
     >>> import thresher
     >>> thresher.Page.__name__
@@ -55,5 +55,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """What is there, imported or not."""
+    """All names of the module, whether or not they are imported yet."""
     return sorted({*globals(), *_HOMES})

@@ -1,7 +1,7 @@
-"""Budgets: the best answer within limits of size and time, and a sentence about what they cut short.
+"""Budgets: the best answer within limits of size and time, and a sentence that says what was cut short.
 
-`extract` comes here when its options have a limit. Size is cut before it costs anything; a method that takes too long
-is stopped, and a cheap one answers in the time that is left.
+`extract` uses this module if its options set a limit. A page that is too large is cut before it is parsed or read any
+further; a method that takes too long is stopped, and a cheap one runs in the time that is left.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from thresher.algorithms import Algorithm
     from thresher.options import Options
 
-#: Share of the time limit that the method itself gets; the rest is for what answers in its place.
+#: Share of the time limit that the method itself gets; the rest is for its replacement.
 METHOD_SHARE = 0.7
-#: What answers in its place: linear, and quicker than every other method that is any good.
+#: The replacement for a method that takes too long: linear, and faster than every other method of usable quality.
 CHEAP = "cectd-ds"
 
 Result = TypeVar("Result")
@@ -36,7 +36,7 @@ class TimeUp(BaseException):
 
 
 def within(seconds: float, work: Callable[[], Result]) -> Result | None:
-    """What *work* returns, or ``None`` where it is not done in time.
+    """The result of *work*, or ``None`` if it does not finish in time.
 
     >>> within(60, lambda: "done"), within(0, lambda: "done")
     ('done', None)
@@ -58,7 +58,7 @@ def within(seconds: float, work: Callable[[], Result]) -> Result | None:
 
 
 class _Stop:
-    """Raises `TimeUp` in a thread, unless that has said that it is done."""
+    """Raises `TimeUp` in a thread, unless the thread has reported that it is done."""
 
     def __init__(self, thread: int) -> None:
         self._thread = thread
@@ -66,7 +66,7 @@ class _Stop:
         self._done = False
 
     def now(self) -> None:
-        """Stop the thread at its next step of Python."""
+        """Stop the thread at its next Python instruction."""
         import ctypes
 
         with self._lock:
@@ -74,20 +74,20 @@ class _Stop:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TimeUp))
 
     def never(self) -> None:
-        """The thread is done."""
+        """Note that the thread is done; it is not stopped after this."""
         with self._lock:
             self._done = True
         for _ in range(2):
-            pass  # where it was stopped just before, this step raises the exception here and not somewhere else
+            pass  # if the thread was stopped just before, the exception is raised here and not somewhere else
 
 
 def extract_within(html: str | bytes | Page, url: str | None, options: Options) -> Selection:
-    """The selection of a page within the limits of the options; `Selection.degraded` says what they cut short."""
+    """The selection of a page within the limits of the options; `Selection.degraded` says what was cut short."""
     start = time.perf_counter()
     page, notes = _page_within(html, url, options)
     whole = page
     if options.max_nodes is not None and len(page.tag) > options.max_nodes:
-        notes.append(f"of {len(page.tag)} elements only the first {options.max_nodes} were looked at")
+        notes.append(f"only the first {options.max_nodes} of {len(page.tag)} elements were processed")
         first = np.arange(len(page.tag)) < options.max_nodes
         page = compact(page, first, first[page.host])
     if options.time_limit is None:
@@ -100,18 +100,18 @@ def extract_within(html: str | bytes | Page, url: str | None, options: Options) 
 
 
 def _page_within(html: str | bytes | Page, url: str | None, options: Options) -> tuple[Page, list[str]]:
-    """The page, from no more of its source than the options allow."""
+    """The page, made from as much of its source as the options allow."""
     if isinstance(html, Page):
         return html, []
     limit = options.max_chars
     if limit is None or len(html) <= limit:
         return Page.from_html(html, url), []
     unit = "bytes" if isinstance(html, bytes) else "characters"
-    return Page.from_html(html[:limit], url), [f"of {len(html)} {unit} only the first {limit} were read"]
+    return Page.from_html(html[:limit], url), [f"only the first {limit} of {len(html)} {unit} were read"]
 
 
 def _select_within(method: Algorithm, page: Page, start: float, limit: float) -> tuple[Selection | None, list[str]]:
-    """The method's selection, or that of a cheap method, or none, and what is to be said about it."""
+    """The selection of the method, or else of a cheap one, or ``None``; and notes on what was cut short."""
 
     def left(share: float) -> float:
         return start + share * limit - time.perf_counter()
@@ -120,11 +120,11 @@ def _select_within(method: Algorithm, page: Page, start: float, limit: float) ->
     if selection is not None:
         return selection, []
     cheap = within(left(1), lambda: create(CHEAP).select(page))
-    answer = CHEAP if cheap is not None else "all visible text"
-    return cheap, [f"the method was not done within {limit:g} s; the answer is {answer}"]
+    answer = f"that of {CHEAP}" if cheap is not None else "all visible text"
+    return cheap, [f"the method did not finish within {limit:g} s; the result is {answer}"]
 
 
 def _everything(page: Page) -> Selection:
-    """All text that a reader sees, for lack of time to be choosy."""
+    """All text that a reader sees, for lack of time to choose."""
     view = page.view(Cleaning())
     return Selection.of_view(view, np.ones(len(view.text), dtype=bool))

@@ -1,10 +1,10 @@
-"""Whom a short text credits with a comment or a post: "Ann says:", "Posted by: Ann at 9:30"."""
+"""The author that a short text credits with a comment or a post: "Ann says:", "Posted by: Ann at 9:30"."""
 
 from __future__ import annotations
 
 import re
 
-#: A longer text is a sentence; no name has more words, and no word of one more characters.
+#: A longer text is a sentence; a name has no more words than this, and a word of a name no more characters.
 MAX_CREDIT_CHARS, MAX_NAME_WORDS, MAX_WORD_CHARS = 80, 4, 30
 _NAME = rf"(?P<name>\S{{1,{MAX_WORD_CHARS}}}(?:\s\S{{1,{MAX_WORD_CHARS}}}){{0,{MAX_NAME_WORDS - 1}}}?)"
 _SAYS = (
@@ -14,7 +14,7 @@ _SAYS = (
 _POSTED = (
     r"(?:(?:posted|written|submitted|left|comment(?:ed)?|geschrieben|verfasst|publié|écrit|publicado|escrito)\s+)?"
 )
-#: What a time that follows begins with.
+#: Words that introduce a time after the name.
 _WHEN = "(?:at|on|am|um|le|el)"
 _CREDITS = (
     re.compile(rf"{_POSTED}(?:by|von|par|por)\b\s*[:：]?\s+{_NAME}(?:\s*[|,].*|\s+{_WHEN}\b.*)?", re.IGNORECASE),
@@ -23,7 +23,7 @@ _CREDITS = (
 
 
 def credited(text: str) -> str:
-    """The name that a text credits, empty where it is no such text.
+    """The name that a text credits; empty if the text is not a credit.
 
     >>> credited("Ann Rye says:"), credited("Posted by: Ann at 9:30"), credited("By the mill they said so again")
     ('Ann Rye', 'Ann', '')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def clock(seconds: float) -> str:
-    """Minutes and seconds, with hours ahead where there are any.
+    """Minutes and seconds, preceded by hours if there are any.
 
     >>> clock(75), clock(7512)
     ('1:15', '2:05:12')

@@ -1,14 +1,14 @@
-"""The one error tree of thresher; every error says in a sentence what was wrong and carries its evidence.
+"""The error tree of thresher; every error says in one sentence what was wrong and carries the evidence.
 
 ThresherError
-    UsageError              a request that cannot be fulfilled as it stands
+    UsageError              a request that cannot be fulfilled as given
         UnknownName         no algorithm, format or command of that name
-        BadParameter        a parameter with a value that is not allowed
+        BadParameter        a parameter value that is not allowed
         BadExpression       a combination of methods that cannot be parsed
     InputError              a page that could not be fetched or read
         DecodeError         bytes that are not text in any encoding tried
         FetchError          a URL that could not be fetched within the limits
-            ConnectionFailed    a server that did not answer, or not completely
+            ConnectionFailed    a server that did not answer, or did not answer completely
             PrivateHost         a host that is not on the public internet
     StoreError              a database that cannot be opened, read or written
     MissingExtra            an optional part that is not installed
@@ -30,11 +30,11 @@ class ThresherError(Exception):
 
 
 class UsageError(ThresherError):
-    """A request that cannot be fulfilled as it stands."""
+    """A request that cannot be fulfilled as given."""
 
 
 class UnknownName(UsageError):  # noqa: N818 - reads as what happened
-    """No such name in a table; close names are suggested.
+    """A name that does not exist; the closest known name is suggested.
 
     >>> print(UnknownName("algorithm", "cetd", ["cetd-ds", "bte"]))
     unknown algorithm 'cetd'; did you mean 'cetd-ds'? Known: bte, cetd-ds
@@ -48,7 +48,7 @@ class UnknownName(UsageError):  # noqa: N818 - reads as what happened
 
 
 class BadParameter(UsageError):  # noqa: N818 - reads as what happened
-    """A parameter with a value that is not allowed.
+    """A parameter value that is not allowed.
 
     >>> print(BadParameter("threshold", -1, "a number from 0 to 1"))
     threshold=-1 is not allowed: it must be a number from 0 to 1
@@ -60,7 +60,7 @@ class BadParameter(UsageError):  # noqa: N818 - reads as what happened
 
 
 class BadExpression(UsageError):  # noqa: N818 - reads as what happened
-    """A combination of methods that cannot be parsed, with a caret under the place.
+    """A combination of methods that cannot be parsed, with a caret under the position of the error.
 
     >>> print(BadExpression("union(lqf, )", 11, "a method is missing"))
     a method is missing
@@ -94,7 +94,7 @@ class FetchError(InputError):
 
 
 class PrivateHost(FetchError):  # noqa: N818 - reads as what happened
-    """A host that is not on the public internet, where no other is allowed."""
+    """A host that is not on the public internet, where only public hosts are allowed."""
 
     def __init__(self, url: str, address: str) -> None:
         self.address = address
@@ -102,7 +102,7 @@ class PrivateHost(FetchError):  # noqa: N818 - reads as what happened
 
 
 class ConnectionFailed(FetchError):  # noqa: N818 - reads as what happened
-    """A server that did not answer, or not completely; another attempt may succeed."""
+    """A server that did not answer, or did not answer completely; another attempt may succeed."""
 
 
 class StoreError(ThresherError):

@@ -1,4 +1,4 @@
-"""Evidence: every block of a page, where it stands, what it is, and what decided about it."""
+"""Evidence: every block of a page with its position, its role, and why it was kept or dropped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.selection import Selection
 
-#: A method's measures are rounded to so many digits.
+#: Scores are rounded to this number of decimals.
 FIGURES = 6
 
 
@@ -31,22 +31,22 @@ class Block:
 
     text: str
     tag: str  #: name of its element
-    label: str  #: what it is to a reader
+    label: str  #: its role for a reader
     kept: bool  #: whether it was selected
-    score: float | None  #: what the method measured there
+    score: float | None  #: the method's score for its element
     row: int  #: row of its element in the page
 
 
 @dataclass(frozen=True)
 class Evidence(Block):
-    """A block with its place in the page and in its source, and with what decided."""
+    """A block with its position in the page and in its source, and the reason for the decision."""
 
-    css: str | None  #: CSS path of its element; ``None`` in a template, or too deep
+    css: str | None  #: CSS path of its element; ``None`` inside a template, or if the path is too deep
     xpath: str | None  #: XPath of its element
-    span: Span | None  #: its text in `Source.html`; ``None`` where the parser moved it
-    element: Span | None  #: its element there; ``None`` where the source has no such tag
+    span: Span | None  #: the position of its text in `Source.html`; ``None`` where the parser moved it
+    element: Span | None  #: the position of its element there; ``None`` where the source has no such tag
     hidden: tuple[str, ...]  #: why a reader does not see it
-    decided: str  #: what decided about it, a phrase
+    decided: str  #: the reason for the decision, a phrase
 
     def as_dict(self) -> dict[str, Any]:
         """The evidence as plain values."""
@@ -93,12 +93,12 @@ def evidence_of(selection: Selection) -> Iterator[Evidence]:
 
 
 def causes_at(page: Page, row: int) -> tuple[str, ...]:
-    """Why a reader does not see an element, in small letters."""
+    """Why a reader does not see an element, in lower case."""
     return tuple((cause.name or "").lower() for cause in Cause(int(page.hidden[row])))
 
 
 def _score(selection: Selection, row: int) -> float | None:
-    """What the method measured at an element, as far as it looked there."""
+    """The method's score for an element; ``None`` if it has none."""
     if selection.score is None or np.isnan(selection.score[row]):
         return None
     return round(float(selection.score[row]), FIGURES)
@@ -106,12 +106,12 @@ def _score(selection: Selection, row: int) -> float | None:
 
 @dataclass(frozen=True, eq=False)
 class _Decisions:
-    """What decided about the blocks of a page: invisibility, their kind, or a measure of them or of what is around."""
+    """Why blocks were kept or dropped: invisibility, their kind, or the score of their element or of one around it."""
 
     selection: Selection
 
     def about(self, block: Block, number: int) -> str:
-        """What decided about one block, a phrase."""
+        """The reason for the decision about one block, a phrase."""
         selection, page = self.selection, self.selection.page
         if not block.kept and int(page.hidden[block.row]) & int(INVISIBLE):
             return f"hidden: {', '.join(causes_at(page, block.row))}"
@@ -123,7 +123,7 @@ class _Decisions:
         return self._measure(int(self._measured[block.row]), block) + part
 
     def _measure(self, row: int, block: Block) -> str:
-        """What the method measured at an element, and the measure that decided."""
+        """The score of an element that decided, and the threshold."""
         selection = self.selection
         if row < 0:
             return "selected by the method" if block.kept else "left out by the method"
@@ -133,17 +133,17 @@ class _Decisions:
 
     @cached_property
     def _measured(self) -> Ints:
-        """Element: the nearest one around it, itself included, that the method measured; -1 where there is none."""
+        """Element: the nearest one with a score, itself included, going outwards; -1 where there is none."""
         page, score = self.selection.page, self.selection.score
         return np.full(len(page.tag), -1) if score is None else nearest(~np.isnan(score), page.end)
 
     @cached_property
     def _machinery(self) -> Ints:
-        """Element: the nearest one around it that is never text; -1 where there is none."""
+        """Element: the nearest one around it, itself included, that is never text; -1 where there is none."""
         page = self.selection.page
         return nearest(page.is_tag(*MACHINERY), page.end)
 
     @cached_property
     def _cut(self) -> frozenset[int]:
-        """The blocks of which only a part was selected."""
+        """The blocks that were selected only in part."""
         return frozenset(self.selection.page.blocks.of_run[self.selection.cuts[:, 0]].tolist())

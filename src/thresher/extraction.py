@@ -1,4 +1,4 @@
-"""`extract`: from a page to its content, and `Extraction`, which writes the content in any format on request."""
+"""`extract` finds the content of a page; `Extraction` writes it in any format on request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Extraction:
-    """What came of a page; every property is computed on first use.
+    """The result of extracting a page; every property is computed on first use.
 
     >>> story = "<p>Barley keeps well in a dry barn, and so the old people kept two winters of it there.</p>" * 4
     >>> extraction = extract(f"<nav><a href=/>Home</a> <a href=/b>Oats</a></nav><article>{story}</article>")
@@ -54,28 +54,28 @@ class Extraction:
         return self.written("html")
 
     def written(self, name: str, **options: Any) -> str:
-        """What was found in the format of that name (`thresher.writers.FORMATS`), with options of its writer."""
-        asked = self.options
+        """The content in a format given by name (`thresher.writers.FORMATS`), with options of its writer."""
+        given = self.options
         writer = writers.create(
             name,
-            links=asked.links,
-            images=asked.images,
-            dates=asked.dates,
-            front_matter=asked.front_matter,
+            links=given.links,
+            images=given.images,
+            dates=given.dates,
+            front_matter=given.front_matter,
             **options,
         )
         return writer.write(self.selection)
 
     def json(self, *, evidence: bool = False, hidden: bool = False, **dumps: Any) -> str:
-        """Everything as a JSON object; sources and evidence, and hidden text, only on request."""
+        """Everything as a JSON object; sources, evidence and hidden text only on request."""
         return json.dumps(self.as_dict(evidence=evidence, hidden=hidden), ensure_ascii=False, **dumps)
 
     def as_dict(self, *, evidence: bool = False, hidden: bool = False) -> dict[str, Any]:
         """Everything as plain values."""
         from thresher.writers.json import Json
 
-        asked = self.options
-        writer = Json(asked.links, asked.images, dates=asked.dates, evidence=evidence, hidden=hidden)
+        given = self.options
+        writer = Json(given.links, given.images, dates=given.dates, evidence=evidence, hidden=hidden)
         return writer.values(self.selection)
 
     @cached_property
@@ -87,7 +87,7 @@ class Extraction:
 
     @cached_property
     def title(self) -> str:
-        """The page's title, without the name of its site; empty where it has none."""
+        """The page's title, without the name of its site; empty if it has none."""
         return self.metadata.value("title") or ""
 
     @cached_property
@@ -98,21 +98,21 @@ class Extraction:
 
     @cached_property
     def media(self) -> Sequence[MediaItem]:
-        """Pictures, films and sounds that belong to what was found, the most telling first."""
+        """Pictures, videos and sounds that belong to the content, the most relevant first."""
         from thresher.media import media
 
         return media(self.selection)
 
     @cached_property
     def hidden(self) -> Sequence[Hidden]:
-        """Texts of the page that readers cannot see, with the cause and the place of each; never part of the text."""
+        """Texts that readers cannot see, each with its cause and position; they are never part of the text."""
         from thresher.quarantine import hidden_text
 
         return list(hidden_text(self.page))
 
     @property
     def encoding(self) -> str | None:
-        """The encoding of the page's bytes, ``None`` where text was given."""
+        """The encoding of the page's bytes; ``None`` if the page was given as text."""
         return self.page.source.encoding
 
     @property
@@ -127,12 +127,12 @@ class Extraction:
 
     @property
     def confidence(self) -> float | None:
-        """The method's own estimate of the F1 of what it found, where it makes one."""
+        """The method's own estimate of the F1 of its result, where it makes one."""
         return self.selection.confidence
 
     @cached_property
     def comments(self) -> Sequence[Record]:
-        """What readers wrote below an article, with author and date; not part of the text unless requested."""
+        """Readers' comments below an article, with author and date; not part of the text unless requested."""
         from thresher.records import records
 
         return records(self.selection, "comment")
@@ -146,7 +146,7 @@ class Extraction:
 
     @property
     def outcome(self) -> Outcome:
-        """What came of the page."""
+        """Whether content was found, and if not, what the page is instead."""
         return self.selection.outcome
 
     @property
@@ -156,7 +156,7 @@ class Extraction:
 
     @property
     def degraded(self) -> str:
-        """What limits of time or size cut short, a sentence; empty where they cut nothing."""
+        """What was cut short by limits of time or size, a sentence; empty if nothing was."""
         return self.selection.degraded
 
     @cached_property
@@ -168,7 +168,7 @@ class Extraction:
 
     @cached_property
     def evidence(self) -> Sequence[Evidence]:
-        """The same blocks, each with its place in the page and in its source, and with what decided about it."""
+        """The same blocks, each with its position in the page and in its source, and why it was kept or dropped."""
         from thresher.evidence import evidence_of
 
         return list(evidence_of(self.selection))
@@ -196,5 +196,5 @@ def extract(
     with CollectorAtRest():
         page = html if isinstance(html, Page) else Page.from_html(html, url)
         selection = quarantined(options.method.select(page))
-    # Content from beside the tree stands in a page of its own.
+    # Content that is not in the tree, such as that of scripts, is in a page of its own.
     return Extraction(selection.page, selection, options)

@@ -1,4 +1,4 @@
-"""What an element is to a reader: a label for each element of a page, from its names and from what was selected."""
+"""The role of each element for a reader: a label derived from its names and from what was selected."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Label(IntEnum):
-    """What an element is to a reader."""
+    """The role of an element for a reader."""
 
     EMPTY = 0
     CONTENT = 1
@@ -30,14 +30,14 @@ class Label(IntEnum):
     ADVERTISEMENT = 8
     NOTICE = 9
     CONSENT = 10
-    OTHER = 11  #: text that was not selected and has no telling name
+    OTHER = 11  #: text that was not selected, in an element whose names say nothing
 
 
-#: An element with a larger share of its text in links is navigation (the limit of CUTER).
+#: An element with a larger share of its text in links is navigation (the same limit as in CUTER).
 MAX_LINK_SHARE = 0.5
 
-#: Words of class, id, role and aria-label that tell what an element is, the first that a name has winning; a bar stands
-#: for the edge of a word of the name.
+#: Words in class, id, role and aria-label that reveal the role of an element; the first label with a match wins. A bar
+#: stands for the edge of a word in the name.
 TELLING_NAMES: tuple[tuple[Label, str], ...] = (
     (Label.CONSENT, "cookie consent gdpr cmp onetrust didomi ccpa"),
     (
@@ -53,7 +53,7 @@ TELLING_NAMES: tuple[tuple[Label, str], ...] = (
     (Label.NAVIGATION, "|nav menu breadcrumb sidebar pagination pager toolbar tab| tabs| share social"),
     (Label.NOTICE, "copyright disclaimer legal newsletter subscribe signup paywall notice"),
 )
-#: The labels by rank, and the words with theirs.
+#: The labels by rank, and the words with their ranks.
 _LABELS = tuple(label for label, _ in TELLING_NAMES)
 TELLING_WORDS = tuple(
     Telling(word.strip("|"), rank, word.startswith("|"), word.endswith("|"))
@@ -65,7 +65,7 @@ _NAVIGATION = tag_set("nav", "menu", "footer")
 
 
 def label_elements(page: Page, runs: Bools) -> Codes:
-    """A `Label` for each element: what was selected is content, the rest is told by its names and its links.
+    """A `Label` for each element: what was selected is content; the rest is labelled by names and links.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<nav><a>Home</a></nav><h1>Oats</h1><p>Fine oats.</p>")
@@ -89,12 +89,12 @@ def label_elements(page: Page, runs: Bools) -> Codes:
     return labels
 
 
-def _label_by_names(page: Page, labels: Codes, asked: Bools) -> None:
-    """Give each subtree with elements that are *asked* about the label that its topmost telling name stands for."""
+def _label_by_names(page: Page, labels: Codes, candidates: Bools) -> None:
+    """Label each subtree that contains *candidates* by its topmost telling name."""
     is_navigation = _NAVIGATION[page.code]
-    around = has_in_subtree(asked, page.end)
+    around = has_in_subtree(candidates, page.end)
     around[: page.body + 1] = False
-    # Whatever stands in navigation is navigation, so nobody has to look at its names.
+    # Everything inside navigation is navigation, so the names in it need not be examined.
     ranks = _ranks_of_names(page, around & ~mark_subtrees(is_navigation, page.end))
     ranks.update(dict.fromkeys((around & is_navigation).nonzero()[0].tolist(), _LABELS.index(Label.NAVIGATION)))
     stop = 0
@@ -104,20 +104,20 @@ def _label_by_names(page: Page, labels: Codes, asked: Bools) -> None:
             labels[row:stop] = _LABELS[ranks[row]]
 
 
-def _ranks_of_names(page: Page, asked: Bools) -> dict[int, int]:
-    """Rows of the elements with a telling name, of those *asked*, and the lowest rank of its words."""
+def _ranks_of_names(page: Page, candidates: Bools) -> dict[int, int]:
+    """Rows of the *candidates* with a telling name, and the lowest rank of its words."""
     elements, few = page.tree.elements, page.select("[id],[role],[aria-label]")
-    rows = few[asked[few]].tolist()
+    rows = few[candidates[few]].tolist()
     ranks: dict[int, int] = {}
-    # Nearly all elements have a class, few have other names.
-    for name, own in zip(_NAMING, (asked.nonzero()[0].tolist(), rows, rows, rows), strict=True):
+    # Nearly all elements have a class; few have the other attributes.
+    for name, own in zip(_NAMING, (candidates.nonzero()[0].tolist(), rows, rows, rows), strict=True):
         for row, rank in ranked_rows(elements, own, name, TELLING_WORDS).items():
             ranks[row] = min(rank, ranks.get(row, rank))
     return ranks
 
 
 def named_label(names: Iterable[str | None]) -> Label | None:
-    """The label that names stand for, if they stand for one.
+    """The label that names stand for; ``None`` if they stand for none.
 
     >>> named_label(("footer cookie-bar", None))
     <Label.CONSENT: 10>

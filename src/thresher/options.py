@@ -16,11 +16,11 @@ from thresher.errors import BadParameter, UnknownName, UsageError
 if TYPE_CHECKING:
     from thresher.algorithms import Algorithm
 
-#: Ways of looking for dates: where they mostly are, or in the whole page.
+#: Ways of searching for dates: in the usual places, or in the whole page.
 DATES = ("fast", "thorough")
-#: Options that stand for parameters of the method; where they are not given, the method has its own defaults.
+#: Options that are passed on as parameters of the method; if they are not given, the method uses its own defaults.
 POLICIES = ("favor", "headline", "captions", "comments", "quotes")
-#: Options that limit what a page may cost.
+#: Options that limit the cost of a page.
 LIMITS = ("time_limit", "max_nodes", "max_chars")
 
 
@@ -36,20 +36,20 @@ class Options:
 
     algorithm: str | Algorithm = DEFAULT  #: a name of the registry, or a method of your own
     parameters: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-    """Parameters of the method, where it is given by name."""
-    favor: str | None = None  #: "precision" for purer text, "recall" for more of it, or "balanced"
+    """Parameters of the method, if it is given by name."""
+    favor: str | None = None  #: "precision" for purer text, "recall" for more complete text, or "balanced"
     headline: bool | None = None  #: whether the headline above the text is part of it
     captions: bool | None = None  #: whether captions of pictures are part of the text
     comments: bool | None = None  #: whether readers' comments below an article are part of the text
-    quotes: bool | None = None  #: whether text that is quoted is part of the text
-    template: str | Path | None = None  #: file of a site's template (`thresher template learn`), masked beforehand
+    quotes: bool | None = None  #: whether quoted text is part of the text
+    template: str | Path | None = None  #: a site's template file (`thresher template learn`), removed beforehand
     links: bool = True  #: keep links in Markdown and HTML
     images: bool = True  #: keep images in Markdown and HTML
-    front_matter: bool = False  #: write facts about the page ahead of its Markdown, as YAML
-    time_limit: float | None = None  #: seconds; a method that takes longer is stopped and a cheap one answers
-    max_nodes: int | None = None  #: elements of a page that are looked at
-    max_chars: int | None = None  #: characters of a page's source that are read; bytes, where bytes are given
-    dates: str = "fast"  #: "fast": dates are looked for where they mostly are; "thorough": in the whole page
+    front_matter: bool = False  #: write the page's metadata before its Markdown, as YAML
+    time_limit: float | None = None  #: seconds; a method that takes longer is stopped and replaced by a cheap one
+    max_nodes: int | None = None  #: the number of elements of a page that are processed
+    max_chars: int | None = None  #: characters of a page's source that are read; bytes if it is given as bytes
+    dates: str = "fast"  #: "fast": dates are searched in the usual places; "thorough": in the whole page
 
     def __post_init__(self) -> None:
         if not isinstance(self.algorithm, str) and not hasattr(self.algorithm, "select"):
@@ -62,13 +62,13 @@ class Options:
                 raise BadParameter(name, limit, "a number above 0, or None for no limit")
 
     def __reduce__(self) -> tuple[partial[Options], tuple[()]]:
-        # By its fields: a mapping that cannot be changed cannot be pickled, and the method is made where it is needed.
+        # Pickled by its fields: a read-only mapping cannot be pickled, and the method is created where it is needed.
         given = {each.name: getattr(self, each.name) for each in fields(self)}
         return partial(Options, **given | {"parameters": dict(self.parameters)}), ()
 
     @property
     def given(self) -> dict[str, Any]:
-        """Parameters of the method that are given, in either way.
+        """The parameters of the method that are given, either as options or as parameters.
 
         >>> Options(parameters={"overview": "net-text"}, comments=True).given
         {'comments': True, 'overview': 'net-text'}
@@ -78,15 +78,15 @@ class Options:
 
     @property
     def has_limits(self) -> bool:
-        """Whether there is any limit of time or size."""
+        """Whether any limit of time or size is set."""
         return any(getattr(self, name) is not None for name in LIMITS)
 
     @cached_property
     def method(self) -> Algorithm:
-        """The method itself, behind the template if there is one."""
+        """The method itself, preceded by the template if there is one."""
         method = create(self.algorithm, self.given) if isinstance(self.algorithm, str) else self.algorithm
         if method is self.algorithm and self.given:
-            raise UsageError(f"{', '.join(self.given)}: parameters are for a method that is given by its name")
+            raise UsageError(f"{', '.join(self.given)}: parameters can only be given for a method that is named")
         if self.template is None:
             return method
         from thresher.algorithms.ensemble import Serial
@@ -95,20 +95,20 @@ class Options:
         return Serial((Template.load(self.template), method))
 
 
-def changed(options: Options, asked: Mapping[str, Any]) -> Options:
-    """The options with some that are asked for by their names.
+def changed(options: Options, given: Mapping[str, Any]) -> Options:
+    """The options with the *given* ones replaced.
 
     >>> changed(DEFAULTS, {"link": False})
     Traceback (most recent call last):
     thresher.errors.UnknownName: unknown option 'link'; did you mean 'links'? Known: algorithm, ...
     """
-    if unknown := asked.keys() - _NAMES:
+    if unknown := given.keys() - _NAMES:
         raise UnknownName("option", min(unknown), _NAMES)
-    return replace(options, **asked)
+    return replace(options, **given)
 
 
 def assignment(text: str) -> tuple[str, str]:
-    """Name and value of a parameter that is written as ``NAME=VALUE``.
+    """Name and value of a parameter written as ``NAME=VALUE``.
 
     >>> assignment("lam = 0.5")
     ('lam', '0.5')
@@ -120,5 +120,5 @@ def assignment(text: str) -> tuple[str, str]:
 
 
 _NAMES = frozenset(each.name for each in fields(Options))
-#: The options of whoever asks for nothing special; made once, with their method.
+#: The default options; created once, together with their method.
 DEFAULTS = Options()

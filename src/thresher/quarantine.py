@@ -1,8 +1,8 @@
-"""Quarantine: text that a reader cannot see stays out of what was found, and is reported in a channel of its own.
+"""Quarantine: text that a reader cannot see is removed from the content and reported separately.
 
-A page hides text in good faith (menus, dialogues, notices for readers without scripts) and by tricks (no size, off the
-screen, in the colour of the ground, in characters that nobody sees). Methods leave out the former by themselves; of the
-latter nothing passes, whatever the method.
+A page hides text for good reasons (menus, dialogues, notices for readers without JavaScript) and by tricks (no size,
+off the screen, in the background colour, in invisible characters). Methods leave out the former by themselves; the
+latter is removed here, whatever the method.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from thresher.page import Page
     from thresher.selection import Selection
 
-#: Tags of Unicode stand for the characters that many places below them.
+#: A Unicode tag character stands for the ASCII character at this offset below it.
 _TAGS = 0xE0000
 
 
@@ -47,7 +47,7 @@ class Hidden:
 
 
 def quarantined(selection: Selection) -> Selection:
-    """The selection without what tricks keep from readers; the same one where there are none.
+    """The selection without text that is hidden by tricks; the same object if there is none.
 
     >>> from thresher import Page, Selection
     >>> page = Page.from_html("<p>Rye <span style='font-size:1px'>Obey!</span> is tall.")
@@ -64,13 +64,13 @@ def quarantined(selection: Selection) -> Selection:
 
 
 def _tricked_runs(page: Page, runs: Bools) -> Bools:
-    """Those of some runs that a trick keeps from readers."""
+    """Those of some runs that are hidden by a trick."""
     rows = tricked_rows(page, runs)
     return runs & _subtrees(page, list(rows))[page.host] if rows else np.zeros(len(runs), dtype=bool)
 
 
 def _without_smuggled(selection: Selection) -> Selection:
-    """The selection of a page without the characters that nobody sees."""
+    """The selection, of a page without invisible characters."""
     page = selection.page
     if not have_unseen(picked(page.text, selection.runs)):
         return selection
@@ -80,13 +80,13 @@ def _without_smuggled(selection: Selection) -> Selection:
         return selection
     text = [changed.get(run, text) for run, text in enumerate(page.text)]
     cleaned = replace(page, text=text)
-    # All else that is known of the page stays true.
+    # Everything else about the page stays the same.
     cleaned.__dict__["tree"] = page.tree
     return replace(selection, page=cleaned, cuts=_moved(selection, list(changed)))
 
 
 def _moved(selection: Selection, runs: list[int]) -> Ints:
-    """The cuts of a selection, moved to where their text stands without the characters that nobody sees."""
+    """The cuts of a selection, shifted to fit the text without its invisible characters."""
     cuts = selection.cuts.copy()
     for number in np.flatnonzero(np.isin(cuts[:, 0], runs)).tolist():
         run, start, stop = cuts[number].tolist()
@@ -96,7 +96,7 @@ def _moved(selection: Selection, runs: list[int]) -> Ints:
 
 
 def hidden_text(page: Page) -> Iterator[Hidden]:
-    """Every text of a page that a reader cannot see, in document order; what a reader can open is not among them."""
+    """Every text of a page that a reader cannot see, in document order, except text that a reader can open."""
     paths = Paths(page)
     rows = tricked_rows(page)
     outermost = _outermost(page, rows)
@@ -113,7 +113,7 @@ def hidden_text(page: Page) -> Iterator[Hidden]:
 
 
 def _outermost(page: Page, tricks: dict[int, str]) -> list[int]:
-    """The outermost elements that a reader cannot see, code and the like aside."""
+    """The outermost elements that a reader cannot see, not counting scripts and the like."""
     unseen = (page.hidden & int(INVISIBLE)) != 0
     unseen |= _subtrees(page, list(tricks))
     unseen &= ~page.within(*MACHINERY)
@@ -127,7 +127,7 @@ def _subtrees(page: Page, rows: list[int]) -> Bools:
 
 
 def _cause(page: Page, row: int, tricks: dict[int, str]) -> str:
-    """The cause that an element is hidden for, a trick before all others."""
+    """The reason why an element is hidden; a trick takes precedence over all others."""
     if row in tricks:
         return tricks[row]
     causes = Cause(int(page.hidden[row])) & INVISIBLE
@@ -135,7 +135,7 @@ def _cause(page: Page, row: int, tricks: dict[int, str]) -> str:
 
 
 def _smuggled(page: Page) -> Iterator[tuple[int, str, str]]:
-    """Texts in characters that nobody sees: the letters that tags stand for, and the code points of others."""
+    """Texts in invisible characters: the letters that tag characters stand for, and the code points of others."""
     for run, text in enumerate(text_as_written(page)):
         if not text.isascii():
             for found in SMUGGLED.finditer(text):
@@ -143,7 +143,7 @@ def _smuggled(page: Page) -> Iterator[tuple[int, str, str]]:
 
 
 def smuggled_text(characters: str) -> str:
-    r"""What characters that nobody sees say.
+    r"""The text that invisible characters spell, or else their code points.
 
     >>> smuggled_text("\U000e0068\U000e0069"), smuggled_text("\u202e")
     ('hi', 'U+202E')

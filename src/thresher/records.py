@@ -1,4 +1,4 @@
-"""The groups of a selection as plain values: posts, comments and items with text, author, date, address and picture."""
+"""The groups of a selection as plain values: posts, comments and items with text, author, date, URL and picture."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Record:
     kind: str  #: "post", "comment" or "item"
     text: str  #: of an item: its teaser, without the title
     title: str | None = None
-    url: str | None = None  #: where an item leads; the permalink of a post
+    url: str | None = None  #: the target of an item; the permalink of a post
     author: str | None = None
-    date: str | None = None  #: as the page's markup gives it, or else as it is written
-    image: str | None = None  #: address of the picture
+    date: str | None = None  #: as given in the page's markup, or else as displayed
+    image: str | None = None  #: URL of the picture
 
     def as_dict(self) -> dict[str, Any]:
         """The record as plain values."""
@@ -34,7 +34,7 @@ class Record:
 
 
 def records(selection: Selection, *kinds: str) -> list[Record]:
-    """The groups of some kinds of a selection, in document order.
+    """The groups of the given kinds in a selection, in document order.
 
     >>> from thresher import Page
     >>> from thresher.selection import Group, Selection
@@ -48,10 +48,10 @@ def records(selection: Selection, *kinds: str) -> list[Record]:
 
 
 def _record(page: Page, group: Group) -> Record:
-    title = _text_of(page, group.title) or _said_instead(page, group.title)
+    title = _text_of(page, group.title) or _alternative_text(page, group.title)
     return Record(
         kind=group.kind,
-        # Themes say the title once more: for those who hear the page, or on the picture.
+        # Themes repeat the title, for screen readers or on the picture.
         text=_text(page, group).removeprefix(title or "").lstrip(),
         title=title,
         url=_address(page, group.link),
@@ -62,7 +62,7 @@ def _record(page: Page, group: Group) -> Record:
 
 
 def _text(page: Page, group: Group) -> str:
-    """The group's text without the facts about it, a blank between blocks."""
+    """The group's text, with spaces between blocks; for an item, without its title, date and author."""
     spans = [range(row, int(page.end[row])) for row in (group.title, group.date, group.author) if row is not None]
     runs = [
         run for run in group.runs.tolist() if group.kind != "item" or not any(page.host[run] in span for span in spans)
@@ -81,8 +81,8 @@ def _text_of(page: Page, row: int | None) -> str | None:
     return collapse("".join(page.text[page.first_run[row] : page.run_stop[row]])) or None
 
 
-def _said_instead(page: Page, row: int | None) -> str | None:
-    """What the pictures in an element without text say instead of it."""
+def _alternative_text(page: Page, row: int | None) -> str | None:
+    """The alternative text of a picture in an element that has no text."""
     if row is None:
         return None
     images = (place for place in range(row, int(page.end[row])) if page.tag[place] in IMAGES)
@@ -90,7 +90,7 @@ def _said_instead(page: Page, row: int | None) -> str | None:
 
 
 def _picture(page: Page, group: Group) -> str | None:
-    """The address of the first picture that is no ornament and stands for no other."""
+    """The URL of the first picture that is not an ornament or a placeholder."""
     if group.image is None:
         return None
     rows = range(group.image, int(page.end[max(group.row, 0)]))
@@ -102,5 +102,5 @@ def _picture(page: Page, group: Group) -> str | None:
 
 
 def _address(page: Page, row: int | None) -> str | None:
-    """The address that a link leads to, in full where the page's own is known."""
+    """The target of a link, as a full URL if the page's own URL is known."""
     return None if row is None else absolute(page.attribute_of(row, "href") or "", base_url(page)) or None

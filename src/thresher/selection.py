@@ -1,6 +1,6 @@
 """`Selection`: what an algorithm decided about a page, always in terms of the original page.
 
-Algorithms make selections, writers read them; nothing else passes between the two.
+Algorithms create selections and writers read them; nothing else passes between the two.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 
 class Outcome(StrEnum):
-    """What came of a page."""
+    """The outcome of extracting a page."""
 
     CONTENT = "content"  #: content was found
     OVERVIEW = "overview"  #: the page is a list of other pages
-    TOO_SHORT = "too-short"  #: some text, too little to be what a person came for
+    TOO_SHORT = "too-short"  #: some text, but too little to be the content
     JS_SHELL = "js-shell"  #: the content is loaded by scripts
     EMPTY = "empty"  #: no text at all, or none that the method keeps
 
 
 @dataclass(frozen=True)
 class Group:
-    """Runs that belong together: a body, a post, a comment, an item; and the rows with facts about it."""
+    """Runs that belong together - a body, a post, a comment, an item - and the rows with facts about them."""
 
     kind: str  #: "body", "post", "comment" or "item"
     row: int  #: the element that holds it
@@ -46,7 +46,7 @@ class Group:
     image: int | None = None  #: row of the image
 
     def author_on(self, page: Page) -> str | None:
-        """The author's name, without the words that give it as one.
+        """The author's name, without words such as "says" around it.
 
         >>> from thresher.page import Page
         >>> Group("comment", 3, np.array([0]), author=4).author_on(Page.from_html("<li><h4><b>Ann</b> says:</h4>Rye."))
@@ -56,7 +56,7 @@ class Group:
         return credited(text) or text or None
 
     def date_on(self, page: Page) -> str | None:
-        """The date as the page's markup gives it, or else as it is written; the author may stand in the middle of it.
+        """The date as given in the page's markup, or else as displayed, without an author's name inside it.
 
         >>> from thresher.page import Page
         >>> page = Page.from_html("<p>2026-07-01 by <b>Ann</b>")
@@ -72,7 +72,7 @@ class Group:
 
 @dataclass(frozen=True, eq=False)
 class Selection:
-    """Which runs of a page are content, and what else the method found out.
+    """Which runs of a page are content, and what else the method determined.
 
     >>> from thresher.page import Page
     >>> selection = Selection.nothing(Page.from_html(""), "no text")
@@ -83,20 +83,20 @@ class Selection:
     page: Page
     runs: Bools  #: run: whether it is selected
     cuts: Ints = field(default_factory=lambda: np.zeros((0, 3), dtype=np.int64))
-    """Rows of (run, start, stop): of a selected run named here, only these stretches of raw text are selected."""
-    score: Floats | None = None  #: element: what the method measured, ``nan`` where it did not look
-    score_name: str = "score"  #: what that measure is called
+    """Rows of (run, start, stop): of a selected run listed here, only these stretches of its raw text are selected."""
+    score: Floats | None = None  #: element: the method's score; ``nan`` if it has none
+    score_name: str = "score"  #: what the score measures
     threshold: float | None = None  #: the score that decided
     groups: Sequence[Group] = ()  #: bodies, posts, comments, items
     kind: str | None = None  #: the kind of page, where the method determines it
     kinds: Mapping[str, float] = field(default_factory=dict)  #: probability of each kind
-    is_overview: bool | None = None  #: whether the page is a list of other pages; ``None``: not asked
+    is_overview: bool | None = None  #: whether the page is a list of other pages; ``None``: not determined
     outcome: Outcome = Outcome.CONTENT
     reason: str = ""  #: the evidence for the outcome, a sentence
-    degraded: str = ""  #: what limits of time or size cut short, a sentence; empty where they cut nothing
+    degraded: str = ""  #: what was cut short by limits of time or size, a sentence; empty if nothing was
     given_labels: Codes | Callable[[Selection], Codes] | None = None
-    """Labels where the method makes its own, or what makes them when they are asked for."""
-    given_confidence: Callable[[], float] | None = None  #: what estimates the `confidence` when it is asked for
+    """The method's own labels, or a function that computes them on first use; otherwise they follow from the runs."""
+    given_confidence: Callable[[], float] | None = None  #: a function that estimates the `confidence` on first use
 
     @classmethod
     def nothing(cls, page: Page, reason: str, outcome: Outcome = Outcome.EMPTY) -> Selection:
@@ -113,7 +113,7 @@ class Selection:
         score_name: str = "score",
         threshold: float | None = None,
     ) -> Selection:
-        """The selection of a view's runs, in terms of the page that it is a view of; empty if they have no text."""
+        """The selection of a view's runs, in terms of the original page; empty if they have no text."""
         page = view.origin
         if score is not None:
             in_view, score = score, np.full(len(page.tag), np.nan)
@@ -140,7 +140,7 @@ class Selection:
 
     @cached_property
     def confidence(self) -> float | None:
-        """The method's own estimate of how good this is, 0 to 1; ``None`` where it makes none."""
+        """The method's own estimate of the quality of the result, 0 to 1; ``None`` if it makes none."""
         return self.given_confidence() if self.given_confidence is not None else None
 
     def label(self, row: int) -> Label:
@@ -148,13 +148,13 @@ class Selection:
         return Label(int(self.labels[row]))
 
     def texts(self) -> list[str]:
-        """The raw text of each run of the page as far as it is selected; empty where it is not."""
+        """The selected raw text of each run of the page; empty for runs that are not selected."""
         texts = [text if chosen else "" for text, chosen in zip(self.page.text, self.runs.tolist(), strict=True)]
         if len(self.cuts):
             pieces: dict[int, list[str]] = {}
             for run, start, stop in self.cuts.tolist():
                 pieces.setdefault(run, []).append(self.page.text[run][start:stop])
             for run, kept in pieces.items():
-                # What was left out between two pieces parted them.
+                # The pieces were separated by the text that was left out.
                 texts[run] = " ".join(kept) if self.runs[run] else ""
         return texts

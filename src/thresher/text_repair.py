@@ -1,6 +1,6 @@
 """Repairing extracted text: soft hyphens, words broken at line ends, and UTF-8 that was read as Windows-1252.
 
-Careful by design: a repair needs evidence in the text itself, and text without damage comes back as it is.
+Careful by design: a repair needs evidence in the text itself, and undamaged text is returned unchanged.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from itertools import chain
 
 from thresher.vocabulary import vocabulary
 
-#: Marks where a word may be broken; shown only where it is.
+#: Marks where a word may be broken; displayed only if it is broken there.
 SOFT_HYPHEN = "\u00ad"
-#: After a hyphen these join parts of compounds ("Haupt- und Nebensatz"), so the hyphen stays as it is.
+#: After a hyphen these connect compounds that share a part ("Haupt- und Nebensatz"), so the hyphen stays.
 CONJUNCTIONS = frozenset("und oder bzw sowie bis and or to et ou y o e och eller en of och tot i lub".split())
 
 _HYPHENS = ("-", "\u2010")
-#: A hyphen behind two letters, and the word behind it, perhaps behind white space; patterns that begin with a sign are
-#: fast, and none of these goes back: a page may be a single word.
+#: A hyphen after two letters, and the word after it, perhaps after white space. Patterns that begin with a literal
+#: character are fast, and none of these backtracks: a page may be a single word.
 _COMPOUND = re.compile(r"-(?<=[^\W\d_]{2}-)[^\W\d_]{2,}+")
 _BROKEN = tuple(re.compile(rf"{sign}(?<=[^\W\d_]{{2}}.)(\s++)([^\W\d_]{{2,}}+)") for sign in _HYPHENS)
 
-#: Windows-1252 for every byte: where it has no character, the control character that browsers put there.
+#: The byte of every Windows-1252 character; undefined bytes map to the control characters that browsers use for them.
 _TO_BYTE = {bytes([code]).decode("cp1252", "ignore") or chr(code): code for code in range(256)}
 _LEAD = "".join(char for char, code in _TO_BYTE.items() if 0xC2 <= code <= 0xF4)
 _REST = "".join(char for char, code in _TO_BYTE.items() if 0x80 <= code <= 0xBF)
 _SUSPECT = re.compile(f"[{re.escape(_LEAD)}][{re.escape(_REST)}]")
-#: All first characters of such pairs: a quick look before the long one.
+#: All first characters of such pairs: a quick check before the slower one.
 _LEADING = re.compile("[\xc2-\xf4]")
-#: Punctuation of the general kind (dashes, quotes, dots): no language has these characters in a row.
+#: General punctuation (dashes, quotes, dots): no language has these characters in a row.
 _PUNCTUATION = re.compile(f"â€[{re.escape(_REST)}]")
-#: A capital Ã or Â and a sign right after a small letter, or a Ã and a sign right before one.
+#: Ã or Â and another such character right after a lower-case letter, or Ã and one right before a lower-case letter.
 _IN_WORD = re.compile(f"(?<=[a-zß-ÿ])[ÃÂ][{re.escape(_REST)}]|Ã[{re.escape(_REST)}](?=[a-z])")
-#: Text that was damaged this many times over is beyond repair.
+#: Text is repaired at most this many times over.
 MAX_ROUNDS = 2
 
 

@@ -1,4 +1,4 @@
-"""The words of a text as a set, in any script, for asking how much two texts have in common."""
+"""The words of a text as a set, in any script, to find out how much two texts have in common."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 @kernel
 def vocabulary(text: str) -> frozenset[str]:
-    """The different words of *text*, without regard to case; each Han, Kana and Thai character is one.
+    """The distinct words of *text*, ignoring case; each Han, Kana and Thai character counts as a word.
 
     >>> sorted(vocabulary("Rye, and more rye: 麦麦"))
     ['and', 'more', 'rye', '麦']
     """
-    # Most of a text repeats what stands between other blanks already, and looking at each once is faster.
+    # Most words of a text occur several times, and examining each only once is faster.
     return frozenset(_WORD.findall(" ".join(set(text.casefold().split()))))
 
 
 @kernel
 def words_among(texts: Iterable[str], words: frozenset[str]) -> frozenset[str]:
-    """Those of some *words* that one of the texts has.
+    """The *words* that occur in at least one of the texts.
 
     >>> sorted(words_among(["Old Bread", "麦"], vocabulary("bread, oats, 麦")))
     ['bread', '麦']
@@ -34,7 +34,7 @@ def words_among(texts: Iterable[str], words: frozenset[str]) -> frozenset[str]:
 
 
 def shared(words: frozenset[str], others: frozenset[str]) -> float:
-    """Share of *words* that are among *others*; 0 of no words.
+    """Share of *words* that are among *others*; 0 if there are no words.
 
     >>> shared(vocabulary("old bread"), vocabulary("New bread!"))
     0.5

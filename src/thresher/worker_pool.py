@@ -1,4 +1,4 @@
-"""`WorkerPool`: worker processes for asyncio. A job goes to the next that is free, and one that is lost is replaced."""
+"""`WorkerPool`: worker processes for asyncio. A job goes to the next free worker, and a lost worker is replaced."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Any
 
 from thresher.workers import CRASHED, TIMEOUT, Lost, Worker, end_all, listen
 
-#: Seconds that a worker may take to start; beyond, another one is tried.
+#: Seconds that a worker may take to start before another one is tried.
 START_SECONDS = 60.0
-#: Seconds before another start is tried.
+#: Seconds to wait before trying to start another worker.
 PAUSE = 1.0
-#: Why a worker was replaced that was not lost: its answer said that it had better be.
+#: The cause when a worker that was not lost is replaced because its answer asked for it.
 WORN = "worn"
 
 log = logging.getLogger(__name__)
 
 
 class WorkerPool:
-    """Worker processes, each with a thread of ours that talks to it, so that the event loop never waits for a pipe.
+    """Worker processes, with threads that talk to them, so that the event loop never waits for a pipe.
 
-    A worker sends a message when it can work, and then an answer to each job.
+    A worker sends a message when it is ready, and then an answer to each job.
     """
 
     def __init__(
@@ -45,16 +45,16 @@ class WorkerPool:
 
     @property
     def ready(self) -> int:
-        """How many workers there are, idle or at work."""
+        """The number of workers that have started, idle or busy."""
         return len(self._workers)
 
     @property
     def busy(self) -> int:
-        """How many workers are at work."""
+        """The number of workers with a job."""
         return len(self._workers) - self._idle.qsize()
 
     def start(self) -> list[asyncio.Task[None]]:
-        """Start all workers; a task for each ends when it can work."""
+        """Start all workers; the task for each one ends when it is ready."""
         return [self._keep(self._add()) for _ in range(self._size)]
 
     def stop(self) -> None:
@@ -64,14 +64,14 @@ class WorkerPool:
             task.cancel()
         end_all(self._workers | self._starting, self._threads)
 
-    async def ask(self, job: object, seconds: float, patience: float | None = None) -> Any:
+    async def run(self, job: object, seconds: float, patience: float | None = None) -> Any:
         """The answer to a job within *seconds*, or how its worker was `Lost`.
 
         `TimeoutError` if no worker becomes free within *patience*.
         """
         async with asyncio.timeout(patience):
             worker = await self._free()
-        # Whoever stops waiting for the answer does not take the worker along.
+        # Cancelling the wait for the answer must not cancel the exchange with the worker.
         return await asyncio.shield(self._keep(self._exchange(worker, job, seconds)))
 
     async def _free(self) -> Worker:
@@ -100,7 +100,7 @@ class WorkerPool:
         await self._add()
 
     async def _add(self) -> None:
-        """Start a worker, however often it takes."""
+        """Start a worker, trying until one is ready."""
         loop = asyncio.get_running_loop()
         while not (worker := await loop.run_in_executor(self._threads, self._started)):
             await asyncio.sleep(PAUSE)
@@ -108,11 +108,11 @@ class WorkerPool:
         self._idle.put_nowait(worker)
 
     def _started(self) -> Worker | None:
-        """A worker that has said that it can work; ``None`` where it did not get so far. Runs in a thread."""
+        """A worker that has reported that it is ready, or ``None`` if it failed to start; runs in a thread."""
         try:
             worker = self._make()
         except OSError as error:
-            log.error("a worker cannot be started: %s", error)  # noqa: TRY400 - the sentence says it all
+            log.error("a worker cannot be started: %s", error)  # noqa: TRY400 - a traceback would add nothing
             return None
         self._starting.add(worker)
         heard = (
@@ -129,7 +129,7 @@ class WorkerPool:
         return None
 
     def _keep(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Run *work* whether or not anybody waits for it."""
+        """Run *work* whether or not anything waits for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -137,7 +137,7 @@ class WorkerPool:
 
 
 def _answer(worker: Worker, job: object, seconds: float) -> Any:
-    """Hand over a job and wait for what comes of it."""
+    """Give the worker a job and wait for its answer."""
     worker.give(job, seconds)
     [(_, heard)] = listen([worker])
     return heard

@@ -1,8 +1,8 @@
-"""Worker processes that may be lost: a job that hangs, crashes or eats memory takes down its own worker and no other.
+"""Worker processes that may be lost: a job that hangs, crashes or exhausts memory takes down only its own worker.
 
-A `Worker` is a process with a pipe. Its owner gives it a job, says until when it waits, and starts another one where it
-is `Lost`; `listen` waits for several at once. Whatever runs untrusted pages in processes uses this: the benchmark
-(`evaluate.pool`), corpora (`corpus.local`) and, by way of `worker_pool`, the web service and the feeds.
+A `Worker` is a process with a pipe. Its owner gives it a job with a deadline, and starts another one if it is `Lost`;
+`listen` waits for several at once. Everything that processes untrusted pages in processes uses this module: the
+benchmark (`evaluate.pool`), corpora (`corpus.local`) and, through `worker_pool`, the web service and the feeds.
 
 >>> def double(connection):
 ...     for job in jobs(connection):
@@ -32,16 +32,16 @@ TIMEOUT, CRASHED = "timeout", "crashed"
 
 @dataclass(frozen=True)
 class Lost:
-    """What is left of a worker: why it is gone."""
+    """Why a worker is gone; takes the place of its answer."""
 
     cause: str  #: `TIMEOUT` or `CRASHED`
     reason: str  #: a sentence
 
 
 class Worker:
-    """A process that runs ``target(connection, *args)``; *memory* bounds the bytes that it may take beyond its start.
+    """A process that runs ``target(connection, *args)``; *memory* limits the bytes that it uses beyond those at start.
 
-    The target is a function of a module, since the process is a fresh interpreter that imports it.
+    The target must be a module-level function, since the process is a fresh interpreter that imports it.
     """
 
     def __init__(self, target: Callable[..., None], *args: Any, memory: int | None = None) -> None:
@@ -54,19 +54,19 @@ class Worker:
         self._patience, self._deadline = 0.0, math.inf
 
     def give(self, job: object, seconds: float) -> None:
-        """Hand over a job that is to be answered within *seconds*."""
+        """Give it a job, to be answered within *seconds*."""
         self.wait_until(seconds)
-        # A process that has ended meanwhile is noticed when its answer is waited for.
+        # A process that has ended in the meantime is noticed when the owner waits for its answer.
         with suppress(OSError):
             self.connection.send(job)
 
     def wait_until(self, seconds: float) -> None:
-        """Wait *seconds* from now on for the next message."""
+        """Set the deadline for its next message to *seconds* from now."""
         self._patience, self._deadline = seconds, time.monotonic() + seconds
 
     @property
     def seconds_left(self) -> float:
-        """How long its next message is still waited for."""
+        """Seconds until the deadline for its next message."""
         return max(0.0, self._deadline - time.monotonic())
 
     def hear(self) -> Any:
@@ -74,15 +74,15 @@ class Worker:
         try:
             return self.connection.recv()
         except (EOFError, OSError):
-            return self.buried()
+            return self.crashed()
 
     def late(self) -> Lost:
-        """End it because it is over its time."""
+        """End it because it has exceeded its deadline."""
         self.stop()
         return Lost(TIMEOUT, f"no answer within {self._patience:g} s")
 
-    def buried(self) -> Lost:
-        """Take note of a process that has ended by itself."""
+    def crashed(self) -> Lost:
+        """Clean up after a process that has ended by itself, and say how it ended."""
         self.process.join()
         self.connection.close()
         return Lost(CRASHED, f"the process ended {_manner(self.process.exitcode or 0)}")
@@ -95,7 +95,7 @@ class Worker:
 
 
 def listen(workers: Sequence[Worker]) -> list[tuple[Worker, Any]]:
-    """Wait until one of the workers speaks, ends or is over its time: each of those, with its message or `Lost`."""
+    """Wait until a worker sends a message, ends or is late; returns each such worker with its message or `Lost`."""
     ready = set(wait([worker.connection for worker in workers], _patience(workers)))
     heard = [(worker, worker.hear()) for worker in workers if worker.connection in ready]
     late = [worker for worker in workers if worker.connection not in ready and not worker.seconds_left]
@@ -104,7 +104,7 @@ def listen(workers: Sequence[Worker]) -> list[tuple[Worker, Any]]:
 
 def end_all(workers: Collection[Worker], threads: ThreadPoolExecutor) -> None:
     """End workers, whatever they are doing, and the threads that listen to them."""
-    # Killed before the threads are waited for, which would hear of nothing else.
+    # Kill the workers first: the threads end only when their workers do.
     for worker in workers:
         worker.process.kill()
     threads.shutdown()
@@ -128,8 +128,8 @@ def _manner(code: int) -> str:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Start processes that Ctrl-C does not reach while they import what they need: it is for their owner."""
-    # Otherwise started with the first process, after which signals come through again.
+    """Protect processes from Ctrl-C while they start and import modules: it is meant for their owner."""
+    # Otherwise it would be started with the first process and unblock the signals.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -142,32 +142,32 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def jobs(connection: Connection) -> Iterator[Any]:
-    """The jobs that come through the connection until it is closed."""
+    """The jobs received through the connection, until it is closed."""
     with suppress(EOFError, OSError):
         while True:
             yield connection.recv()
 
 
-def last_resort(seconds: float) -> None:
+def end_in(seconds: float) -> None:
     """End this process in *seconds*, unless this is called again; 0 means never.
 
-    The owner ends a worker that hangs; this is for when the owner itself was killed.
+    Normally the owner ends a worker that hangs; this is for the case that the owner itself was killed.
     """
     signal.alarm(math.ceil(seconds))
 
 
 def _begin(connection: Connection, memory: int | None, target: Callable[..., None], args: tuple[Any, ...]) -> None:
-    # Ctrl-C is for the owner, which then closes the connection.
+    # Ctrl-C is meant for the owner, which then closes the connection.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     if memory is not None:
         _limit_memory(memory)
-        _offer_to_die()
+        _prefer_as_oom_victim()
     target(connection, *args)
 
 
 def _limit_memory(more: int) -> None:
-    """Let this process take *more* bytes than it has now: beyond, it gets a `MemoryError`."""
+    """Let this process use *more* bytes than it has now; beyond that, it gets a `MemoryError`."""
     import resource
 
     limit = address_space() + more
@@ -175,13 +175,13 @@ def _limit_memory(more: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
 
 
-def _offer_to_die() -> None:
-    """Let the kernel, should the machine run out of memory, end this process and not its owner."""
+def _prefer_as_oom_victim() -> None:
+    """Make the kernel end this process rather than its owner if the machine runs out of memory."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def address_space() -> int:
-    """Bytes of address space that this process has; 0 where the system does not say."""
+    """Bytes of address space that this process uses; 0 if the system does not say."""
     statm = Path("/proc/self/statm")
     return int(statm.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE") if statm.is_file() else 0

@@ -99,7 +99,7 @@ def test_a_server_that_fails_to_tell_its_rules_is_left_alone():
     [
         ("HTTP/1.1 404 X\r\nContent-Length: 0\r\n\r\n", "HTTP 404", False),
         ("HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n", "HTTP 500", True),
-        ("HTTP/1.1 302 X\r\nContent-Length: 0\r\n\r\n", "without a place to go to", False),
+        ("HTTP/1.1 302 X\r\nContent-Length: 0\r\n\r\n", "without a Location header", False),
         ("HTTP/1.1 302 X\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n", "more than 3 redirects", False),
         ("HTTP/1.1 302 X\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n", "not on the web", False),
         (
@@ -111,7 +111,7 @@ def test_a_server_that_fails_to_tell_its_rules_is_left_alone():
         (f"{OK}\r\n{'x' * 2000}", "larger than 1,000 bytes", False),
         (f"{OK}Content-Length: 20\r\n\r\nRye", "broke off", True),
         (f"{OK}Content-Encoding: gzip\r\n\r\n\x1fRye", "compressed body is broken", False),
-        (f"{OK}Content-Encoding: br\r\n\r\nRye", "packed by 'br'", False),
+        (f"{OK}Content-Encoding: br\r\n\r\nRye", "compressed with 'br'", False),
         ("HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\nRye", "content type image/png", False),
         ("220 smtp.example ESMTP\r\n\r\n", "the connection failed", True),
         (OK, "the connection failed", True),

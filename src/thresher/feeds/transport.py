@@ -21,9 +21,9 @@ from typing import Self
 
 from thresher.errors import ConnectionFailed, FetchError, MissingExtra
 from thresher.feeds.settings import Resolver, Settings
-from thresher.fetch.asking import CHUNK
 from thresher.fetch.bodies import Body
 from thresher.fetch.connecting import CONNECT_SECONDS, tls
+from thresher.fetch.exchange import CHUNK
 from thresher.fetch.failures import sentence
 from thresher.fetch.limits import Deadline, FetchLimits
 from thresher.fetch.media_types import media_type

@@ -22,7 +22,7 @@ from thresher.options import Options
 from thresher.page import Page
 from thresher.selection import Outcome
 from thresher.store.record import StoredExtraction, stored
-from thresher.workers import jobs, last_resort
+from thresher.workers import end_in, jobs
 from thresher.writers.cuter_xml import CuterXml
 
 
@@ -140,9 +140,9 @@ def serve(connection: Connection, algorithm: str, seconds: float) -> None:
     # An owner that was killed waits for no answer.
     with suppress(BrokenPipeError):
         for job in jobs(connection):
-            last_resort(2 * seconds)
+            end_in(2 * seconds)
             connection.send(_done(job, algorithm))
-            last_resort(0)
+            end_in(0)
 
 
 def _done(job: Task, algorithm: str) -> Done:

@@ -1,4 +1,4 @@
-"""Bodies of answers as they arrive: unpacked, and no larger than they may be."""
+"""Bodies of responses as they arrive: decompressed, and within a maximum size."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from thresher.errors import FetchError
 from thresher.fetch.limits import Deadline
 
-#: What a request says that it takes (``Accept-Encoding``), which is what can be unpacked here.
+#: The ``Accept-Encoding`` of a request: what can be decompressed here.
 CODINGS = "gzip, deflate"
 
 #: zlib's window for the headers of gzip and of zlib alike, and for deflate without any (what some servers send).
@@ -20,7 +20,7 @@ _GZIP_START, _ZLIB_METHOD, _ZLIB_WINDOW = 0x1F, 8, 7
 
 
 class Body:
-    """The body of an answer as it arrives: unpacked, and never more of it than *max_bytes*; *announced* is its length.
+    """The body of a response as it arrives, decompressed and at most *max_bytes*; *announced* is its declared length.
 
     >>> body = Body("http://a.example/", "identity", max_bytes=9)
     >>> body.add(b"Oats", Deadline(1))
@@ -33,13 +33,13 @@ class Body:
         self._within(announced or 0)
         coding = coding.strip().lower()
         if coding not in {"gzip", "x-gzip", "deflate", "identity", ""}:
-            raise FetchError(url, f"its body is packed by {coding!r}, which was not asked for")
+            raise FetchError(url, f"its body is compressed with {coding!r}, which was not requested")
         self._unpacker = Unpacker(max_bytes) if coding not in {"identity", ""} else None
         self._arrived = self._size = 0
         self._pieces: list[bytes] = []
 
     def add(self, chunk: bytes, deadline: Deadline) -> None:
-        """Take what has arrived."""
+        """Add a chunk that has arrived."""
         self._arrived = self._within(self._arrived + len(chunk))
         for piece in self._unpacker.unpack(chunk, deadline) if self._unpacker else [chunk]:
             self._size = self._within(self._size + len(piece))
@@ -51,21 +51,21 @@ class Body:
         return size
 
     def whole(self) -> bytes:
-        """All of it, which has to be complete."""
+        """The whole body; an error if it is incomplete."""
         if self._unpacker:
             self._unpacker.finish()
         return b"".join(self._pieces)
 
 
 class Unpacker:
-    """Unpacks gzip, zlib and bare deflate, no piece larger than *max_bytes* and one: a bomb is noticed."""
+    """Decompresses gzip, zlib and raw deflate in pieces of at most *max_bytes* + 1, so that a bomb is noticed."""
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = max_bytes
         self._stream: zlib._Decompress | None = None
 
     def unpack(self, chunk: bytes, deadline: Deadline) -> Iterator[bytes]:
-        """What is in a *chunk*."""
+        """The decompressed pieces of a *chunk*."""
         rest = chunk
         while rest:
             deadline.left()
@@ -83,6 +83,6 @@ class Unpacker:
 
 
 def _unpacker(start: bytes) -> zlib._Decompress:
-    """Unpacker for data that begin with *start*: gzip, zlib, or neither."""
+    """A decompressor for data that begin with *start*: gzip, zlib, or neither."""
     has_header = start[0] == _GZIP_START or (start[0] & 0x0F == _ZLIB_METHOD and start[0] >> 4 <= _ZLIB_WINDOW)
     return zlib.decompressobj(_WITH_HEADER if has_header else _BARE)

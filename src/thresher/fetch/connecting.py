@@ -34,7 +34,7 @@ def connect(url: str, limits: FetchLimits, deadline: Deadline) -> socket.socket:
 
 
 def _resolve(host: str, port: int, deadline: Deadline) -> list[Address]:
-    """Addresses of *host*; the resolver has a patience of its own, so it is left behind at the deadline."""
+    """Addresses of *host*; the resolver has a timeout of its own, so it is abandoned at the deadline."""
     found: list[list[Address]] = []
     failed: list[Exception] = []
 
@@ -55,7 +55,7 @@ def _resolve(host: str, port: int, deadline: Deadline) -> list[Address]:
 
 
 def _first_that_answers(addresses: list[Address], deadline: Deadline) -> socket.socket:
-    """Connect to the first of the *addresses* that takes it."""
+    """Connect to the first of the *addresses* that accepts."""
     failure: OSError = socket.gaierror("no addresses")
     for family, kind, protocol, _, target in addresses:
         try:
@@ -76,5 +76,5 @@ def _first_that_answers(addresses: list[Address], deadline: Deadline) -> socket.
 
 @functools.lru_cache(maxsize=1)
 def tls() -> ssl.SSLContext:
-    """Certificates of the system, names checked; made once, since reading them takes its time."""
+    """TLS settings with the system's certificates and host name checks; created once, since loading them takes time."""
     return ssl.create_default_context()

@@ -1,4 +1,4 @@
-"""What went wrong on the network, as a sentence."""
+"""Network errors as sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from thresher.fetch.limits import FetchLimits
 
 @contextlib.contextmanager
 def sentences(url: str, limits: FetchLimits) -> Iterator[None]:
-    """Turn what the network throws into a `FetchError` that says what happened."""
+    """Turn network errors into a `FetchError` that says what happened."""
     try:
         yield
     except (OSError, http.client.HTTPException, zlib.error) as error:
@@ -23,13 +23,13 @@ def sentences(url: str, limits: FetchLimits) -> Iterator[None]:
 
 
 def sentence(error: Exception, limits: FetchLimits) -> str:
-    """What happened, where the network threw an error.
+    """A network error as a sentence.
 
     >>> sentence(TimeoutError(), FetchLimits(seconds=3)), sentence(zlib.error("-3"), FetchLimits())
-    ('timed out (at most 3 s are waited)', 'its compressed body is broken')
+    ('timed out (the limit is 3 s)', 'its compressed body is broken')
     """
     if isinstance(error, TimeoutError):
-        return f"timed out (at most {limits.seconds:g} s are waited)"
+        return f"timed out (the limit is {limits.seconds:g} s)"
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"its certificate is not valid ({error.verify_message})"
     if known := next((text for kind, text in _SENTENCES.items() if isinstance(error, kind)), None):
@@ -39,10 +39,10 @@ def sentence(error: Exception, limits: FetchLimits) -> str:
     return f"the connection failed ({getattr(error, 'strerror', None) or str(error) or type(error).__name__})"
 
 
-#: Errors that need no more words.
+#: Errors with a fixed sentence.
 _SENTENCES: dict[type[Exception], str] = {
     socket.gaierror: "its host name cannot be resolved",
     ConnectionRefusedError: "the server refused the connection",
-    http.client.IncompleteRead: "the connection broke off within the page",
+    http.client.IncompleteRead: "the connection broke off before the page was complete",
     zlib.error: "its compressed body is broken",
 }

@@ -1,4 +1,4 @@
-"""What one fetch may cost, and the moment at which it ends."""
+"""The limits of a fetch, and its deadline."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FetchLimits:
-    """How much one fetch may cost, and where it may go."""
+    """The maximum cost of a fetch, and which addresses it may reach."""
 
-    max_bytes: int = 20_000_000  #: of the body, on the wire and unpacked
-    seconds: float = 30.0  #: for everything together, redirects included
+    max_bytes: int = 20_000_000  #: of the body, both as sent and decompressed
+    seconds: float = 30.0  #: for the whole fetch, including redirects
     redirects: int = 10
-    allow_private: bool = True  #: ``False``: only addresses of the public internet, at every hop
+    allow_private: bool = True  #: ``False``: only public internet addresses, at every hop
 
 
-#: What holds where nobody says otherwise.
+#: The default limits.
 USUAL = FetchLimits()
 
 
 class Deadline:
-    """A moment after which nothing is waited for any more."""
+    """The moment at which all waiting ends."""
 
     def __init__(self, seconds: float) -> None:
         self._end = time.monotonic() + seconds

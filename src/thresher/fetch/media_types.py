@@ -1,10 +1,10 @@
-"""What a ``Content-Type`` says, and which types have a text to extract."""
+"""Parsing of ``Content-Type``, and the types that have a text to extract."""
 
 from __future__ import annotations
 
 import re
 
-#: Media types with a text to extract: pages, feeds, data. No type at all is let through, `decode` will see.
+#: Media types with a text to extract: pages, feeds, data. A missing type is allowed; `decode` will find out.
 READABLE = re.compile(r"text/.+|application/(?:.+\+)?(?:xml|json)|application/xhtml\+xml")
 
 _CHARSET = re.compile(r"""charset\s*=\s*["']?\s*([^\s"';]+)""", re.IGNORECASE)

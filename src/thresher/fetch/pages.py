@@ -1,4 +1,4 @@
-"""A page from its URL: hop by hop, to the last answer and its body."""
+"""A page from its URL: hop by hop, to the final response and its body."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import http.client
 from dataclasses import dataclass
 
 from thresher.errors import FetchError
-from thresher.fetch.asking import ask, chunks
 from thresher.fetch.bodies import Body
 from thresher.fetch.connecting import connect
+from thresher.fetch.exchange import chunks, request
 from thresher.fetch.failures import sentences
 from thresher.fetch.limits import USUAL, Deadline, FetchLimits
 from thresher.fetch.media_types import READABLE, media_type
@@ -18,18 +18,18 @@ from thresher.fetch.urls import REDIRECTS, next_url
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A page as it came."""
+    """A page as it was received."""
 
     url: str  #: the final one, after redirects
     body: bytes
-    content_type: str  #: media type in lower case without parameters, "" if the server gave none
-    charset: str | None  #: as the header said, for `decode`
+    content_type: str  #: media type in lower case, without parameters; "" if the server gave none
+    charset: str | None  #: as given in the header, for `decode`
     status: int
     hops: tuple[str, ...] = ()  #: the URLs before the final one
 
 
 def fetch(url: str, limits: FetchLimits = USUAL) -> Fetched:
-    """Get the page at *url*, following redirects.
+    """The page at *url*, after following redirects.
 
     >>> fetch("file:///etc/passwd")
     Traceback (most recent call last):
@@ -39,7 +39,7 @@ def fetch(url: str, limits: FetchLimits = USUAL) -> Fetched:
     hops: list[str] = []
     while len(hops) <= limits.redirects:
         with sentences(url, limits), contextlib.closing(connect(url, limits, deadline)) as sock:
-            response = ask(url, sock, deadline)
+            response = request(url, sock, deadline)
             if response.status not in REDIRECTS:
                 return _received(url, response, limits, deadline, tuple(hops))
         hops.append(url)
@@ -50,7 +50,7 @@ def fetch(url: str, limits: FetchLimits = USUAL) -> Fetched:
 def _received(
     url: str, response: http.client.HTTPResponse, limits: FetchLimits, deadline: Deadline, hops: tuple[str, ...]
 ) -> Fetched:
-    """Page of an answer that is the last one."""
+    """The page of the final response."""
     if not 200 <= response.status < 300:
         raise FetchError(url, f"HTTP {response.status} {response.reason}".strip())
     content_type, charset = media_type(response.getheader("Content-Type", ""))
@@ -61,7 +61,7 @@ def _received(
 
 
 def _body(url: str, response: http.client.HTTPResponse, limits: FetchLimits, deadline: Deadline) -> bytes:
-    """Body of the answer, unpacked, unless it is too large."""
+    """The decompressed body of the response, unless it is too large."""
     body = Body(url, response.getheader("Content-Encoding", ""), limits.max_bytes, response.length)
     for chunk in chunks(response, deadline):
         body.add(chunk, deadline)

@@ -1,4 +1,4 @@
-"""URLs as the network knows them: host, port and target of a request, and where a redirect leads."""
+"""The parts of URLs that requests need: host, port and request target, and the target of a redirect."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 from thresher.errors import FetchError
 
-#: The schemes of the web, and the ports that they mean.
+#: The schemes of the web and their default ports.
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
-#: Answers that send the reader elsewhere (RFC 9110, 15.4); the others of the 3xx do not name one place.
+#: Status codes of redirects (RFC 9110, 15.4); the other 3xx codes do not name a single target.
 REDIRECTS = frozenset([301, 302, 303, 307, 308])
 
 
 def web_parts(url: str) -> SplitResult:
-    """Split *url*, which has to be one of the web."""
+    """The parts of *url*, which must be an http or https URL."""
     try:
         parts = urlsplit(url.strip())
-        _ = parts.port  # a bad one is found out only when it is asked for
+        _ = parts.port  # an invalid port raises an error only when it is read
     except ValueError as error:
         raise FetchError(url, f"it is not a URL ({error})") from error
     if not parts.scheme:
@@ -30,7 +30,7 @@ def web_parts(url: str) -> SplitResult:
 
 
 def host_name(url: str, parts: SplitResult) -> str:
-    """Host name in ASCII, as the network knows it.
+    """Host name in ASCII, as used on the network.
 
     >>> host_name("", urlsplit("http://Bücher.example/"))
     'xn--bcher-kva.example'
@@ -50,7 +50,7 @@ def port_of(parts: SplitResult) -> int:
 
 
 def request_target(parts: SplitResult) -> str:
-    """Path and query in ASCII; what is escaped already stays.
+    """Path and query in ASCII; existing escapes are kept.
 
     >>> request_target(urlsplit("http://a.example/a b/%C3%A9/ü?q=ä#here"))
     '/a%20b/%C3%A9/%C3%BC?q=%C3%A4'
@@ -61,13 +61,13 @@ def request_target(parts: SplitResult) -> str:
 
 
 def next_url(url: str, status: int, location: str | None) -> str:
-    """URL to which the answer to *url* sends the reader; *location* is its header, each byte a character.
+    """The target of a redirect from *url*; *location* is its header, with each byte as a character.
 
     >>> next_url("https://a.example/b/c", 302, "../d")
     'https://a.example/d'
     """
     if not location:
-        raise FetchError(url, f"HTTP {status} without a place to go to")
+        raise FetchError(url, f"HTTP {status} without a Location header")
     # Servers send UTF-8 here, which http.client reads as Latin-1.
     place = location.strip().encode("latin-1", "replace").decode("utf-8", "replace")
     try:

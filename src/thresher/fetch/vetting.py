@@ -8,32 +8,32 @@ from typing import Any
 
 from thresher.errors import PrivateHost
 
-#: Addresses with an IPv4 address inside, which may be a private one: mapped, compatible, NAT64, 6to4, Teredo.
+#: Networks of addresses that contain an IPv4 address, possibly a private one: mapped, compatible, NAT64, 6to4, Teredo.
 _WRAPPED = tuple(
     ipaddress.IPv6Network(network)
     for network in ("::ffff:0:0/96", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
 )
 
-#: Addresses that count as public and belong to nobody outside: what clouds tell their own machines (168.63.129.16, and
-#: 192.0.0.192 among those of protocols), relays of 6to4, documentation, segment routing.
+#: Addresses that count as public but are not hosts on the internet: metadata services of clouds (168.63.129.16, and
+#: 192.0.0.192 among those reserved for protocols), 6to4 relays, documentation, segment routing.
 _NOT_PUBLIC = tuple(
     ipaddress.ip_network(network)
     for network in ("168.63.129.16/32", "192.0.0.0/24", "192.88.99.0/24", "3fff::/20", "5f00::/16")
 )
 
-#: What ``socket.getaddrinfo`` gives: family, type, protocol, name, and the address to connect to.
+#: A result of ``socket.getaddrinfo``: family, type, protocol, name, and the address to connect to.
 Address = tuple[int, int, int, str, tuple[Any, ...]]
 
 
 def vet(url: str, addresses: Iterable[Address]) -> None:
-    """Raise if any of the *addresses* is not one of the public internet."""
+    """Raise `PrivateHost` if any of the *addresses* is not on the public internet."""
     for *_, target in addresses:
         if not is_public(target[0]):
             raise PrivateHost(url, target[0])
 
 
 def is_public(address: str) -> bool:
-    """Whether *address* is on the public internet, and is not another address in disguise.
+    """Whether *address* is on the public internet and does not contain another address.
 
     >>> [is_public(text) for text in ("93.184.215.14", "10.0.0.1", "127.0.0.1", "::ffff:93.184.215.14")]
     [True, False, False, False]

@@ -61,7 +61,7 @@ class Backend:
         job = Job(body, submission.choice, name, task, url, encoding, request)
         seconds = self.settings.seconds
         try:
-            heard: Answer | Lost = await self.pool.ask(job, seconds, patience=seconds)
+            heard: Answer | Lost = await self.pool.run(job, seconds, patience=seconds)
         except TimeoutError:
             raise busy(f"no worker was free within {seconds:g} s") from None
         answer = _answer_to_lost(heard, seconds) if isinstance(heard, Lost) else heard

@@ -13,7 +13,7 @@ from thresher.errors import InputError, MissingExtra, UsageError
 from thresher.extraction import extract
 from thresher.options import Options
 from thresher.page import Page
-from thresher.workers import address_space, jobs, last_resort
+from thresher.workers import address_space, end_in, jobs
 
 #: A value of a method's parameter, as JSON or a query has it.
 Value = bool | int | float | str | None
@@ -75,9 +75,9 @@ def serve(connection: Connection, seconds: float, memory: int) -> None:
     worn = address_space() + int(WORN * memory)
     connection.send(None)
     for job in jobs(connection):
-        last_resort(2 * seconds)
+        end_in(2 * seconds)
         answer = answered(job)
-        last_resort(0)
+        end_in(0)
         connection.send(replace(answer, is_last=True) if address_space() > worn else answer)
 
 

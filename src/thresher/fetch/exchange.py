@@ -1,4 +1,4 @@
-"""One request over a connection and its answer; every wait for bytes ends at the deadline."""
+"""One request over a connection and its response; every wait for bytes ends at the deadline."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from thresher.fetch.bodies import CODINGS
 from thresher.fetch.limits import Deadline
 from thresher.fetch.urls import DEFAULT_PORTS, host_name, port_of, request_target, web_parts
 
-#: Sent with every request; no host and no person are behind it.
+#: Sent with every request.
 USER_AGENT = "thresher/0.1 (web content extractor)"
 
 _HEADERS = {
@@ -23,12 +23,12 @@ _HEADERS = {
     "Connection": "close",
 }
 
-#: Bytes that are read in one go.
+#: Bytes that are read at a time.
 CHUNK = 1 << 16
 
 
 class _Stream(io.RawIOBase):
-    """A connected socket as `http.client` uses one, each wait for bytes bounded by what is left of the time."""
+    """A connected socket in the form that `http.client` uses; every wait for bytes is limited by the time left."""
 
     def __init__(self, sock: socket.socket, deadline: Deadline) -> None:
         self._sock, self._deadline = sock, deadline
@@ -51,11 +51,11 @@ class _Stream(io.RawIOBase):
         """Do nothing: a connection of `http.client` closes its socket before the body is read."""
 
 
-def ask(url: str, sock: socket.socket, deadline: Deadline) -> http.client.HTTPResponse:
-    """Send the request for *url* and read the head of the answer."""
+def request(url: str, sock: socket.socket, deadline: Deadline) -> http.client.HTTPResponse:
+    """Send the request for *url* and read the header of the response."""
     parts = web_parts(url)
     connection = http.client.HTTPConnection(host_name(url, parts), port_of(parts))
-    # The Host header leaves out the port that the scheme means.
+    # The Host header leaves out the default port of the scheme.
     connection.default_port = DEFAULT_PORTS[parts.scheme]
     connection.sock = _Stream(sock, deadline)
     connection.request("GET", request_target(parts), headers=_HEADERS)
