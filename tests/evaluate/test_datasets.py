@@ -61,7 +61,7 @@ def test_broken_lines_are_counted_and_the_rest_goes_on(tmp_path):
     told = [str(problem) for problem in problems]
     assert told[0].startswith(f"{path}:2: not a labelled page")
     assert "'3' has no gold text" in told[1]
-    assert "'1' was there before, in mill.jsonl:1" in told[2]
+    assert "'1' occurs before, in mill.jsonl:1" in told[2]
     assert "'html' is missing" in told[3]
 
 

@@ -24,18 +24,18 @@ TIME_LIMIT = 60.0
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be measured."""
+    """What to measure."""
 
     data: tuple[Path, ...]
     contestants: tuple[Contestant, ...]
     out: Path
     metrics: tuple[str, ...] = ("words",)
-    limit: int | None = None  #: at most so many pages of each set, spread evenly over it
+    limit: int | None = None  #: at most this many pages of each set, spread evenly over it
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     time_limit: float = TIME_LIMIT
 
     def check(self) -> None:
-        """Refuse names and parameters that do not exist before any page is read."""
+        """Raise an error for unknown names and parameters before any page is read."""
         for name in self.metrics:
             metric(name)
         for contestant in self.contestants:
@@ -44,21 +44,21 @@ class Plan:
 
 @dataclass
 class Progress:
-    """How far a run is."""
+    """The progress of a run."""
 
-    total: int  #: rows that are to be made in this run
+    total: int  #: rows to be produced by this run
     done: int = 0
     errors: int = 0
     started: float = field(default_factory=time.monotonic)
 
     def count(self, row: Row) -> None:
-        """Take note of a row."""
+        """Count a row."""
         self.done += 1
         self.errors += row.status in ERRORS
 
     @property
     def rate(self) -> float:
-        """Rows a second."""
+        """Rows per second."""
         return self.done / max(time.monotonic() - self.started, 1e-9)
 
     def __str__(self) -> str:
@@ -66,13 +66,13 @@ class Progress:
         return f"{self.done}/{self.total} answers, {self.rate:.1f}/s, {self.errors} errors, {clock(left)} left"
 
 
-#: Called after every row with how far the run is.
+#: Called after every row with the progress.
 Watcher: TypeAlias = Callable[[Progress], None]
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What the data holds: the pages of each set that can be scored, and what was wrong."""
+    """The contents of the data: the pages of each set that can be scored, and the problems found."""
 
     pages: dict[str, list[str]]  #: ids of the pages of each set, in order
     unlabelled: Counter[str]  #: pages of sets without gold text
@@ -80,7 +80,7 @@ class Survey:
 
 
 def survey(data: Sequence[Path]) -> Survey:
-    """Look through the data once."""
+    """What the data contains, found by reading it once."""
     problems, unlabelled = Problems(), Counter[str]()
     pages: defaultdict[str, list[str]] = defaultdict(list)
     for page in read(data, problems):
@@ -92,14 +92,14 @@ def survey(data: Sequence[Path]) -> Survey:
 
 
 def run(plan: Plan, surveyed: Survey, watch: Watcher = lambda _: None) -> Progress:
-    """Make the rows that are missing in the results file."""
+    """Produce the rows that are missing in the results file."""
     results = Results(plan.out)
     finished = results.finished(plan.metrics)
     chosen = [(name, page) for name in surveyed.pages for page in chosen_ids(plan, surveyed, name)]
     progress = Progress(sum(len(_missing(plan, *page, finished)) for page in chosen))
     if not progress.total:
         return progress
-    # One who is asked for a single page needs no second process.
+    # A single page does not need a second process.
     with Pool(min(plan.workers, progress.total), plan.time_limit, plan.metrics) as pool:
         for row in results.append(pool.run(_jobs(plan, surveyed, finished))):
             progress.count(row)
@@ -108,14 +108,14 @@ def run(plan: Plan, surveyed: Survey, watch: Watcher = lambda _: None) -> Progre
 
 
 def _jobs(plan: Plan, surveyed: Survey, finished: set[Key]) -> Iterator[Job]:
-    """Pages that are still to be done, each with those who are still to answer."""
+    """Pages that are not finished, each with the contestants that are still missing."""
     for page in chosen_pages(plan, surveyed):
         if missing := _missing(plan, page.set, page.id, finished):
             yield Job(page, missing)
 
 
 def _missing(plan: Plan, set_name: str, page: str, finished: set[Key]) -> tuple[Contestant, ...]:
-    """Those who are still to answer for a page."""
+    """The contestants that have no row for a page yet."""
     return tuple(each for each in plan.contestants if (set_name, page, each.name) not in finished)
 
 
@@ -128,13 +128,13 @@ def chosen_pages(plan: Plan, surveyed: Survey) -> Iterator[LabelledPage]:
 
 
 def chosen_ids(plan: Plan, surveyed: Survey, name: str) -> set[str]:
-    """The pages of a set that the plan takes."""
+    """The ids of the pages that the plan uses from a set."""
     ids = surveyed.pages[name]
     return {page for place, page in enumerate(ids) if _is_chosen(place, len(ids), plan.limit)}
 
 
 def _is_chosen(place: int, count: int, limit: int | None) -> bool:
-    """Whether the page at a place is among *limit* of *count*.
+    """Whether the page at a position is among the *limit* chosen out of *count*.
 
     >>> [place for place in range(10) if _is_chosen(place, 10, 3)]
     [0, 4, 7]

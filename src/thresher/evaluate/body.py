@@ -1,7 +1,7 @@
-"""Whether a page's content is one body, interrupted by other text, or has comments: CUTER's three classes of pages.
+"""CUTER's three classes of pages: the content is a single body, is interrupted by other text, or has comments.
 
-The gold text is aligned with the text blocks of the page: a block belongs to the content if most of its stretches of
-words stand in the gold text.
+The gold text is aligned with the text blocks of the page: a block belongs to the content if most of its sequences of
+words occur in the gold text.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
 SINGLE, INTERRUPTED, COMMENTS = "single", "interrupted", "comments"
 
-#: Words in a stretch that a block must have in common with the gold text [D].
+#: Length in words of the sequences that are compared with the gold text [D].
 STRETCH = 3
-#: A block with a larger share of such stretches belongs to the content [D].
+#: A block with a larger share of such sequences in common with the gold text belongs to the content [D].
 MIN_SHARE = 0.5
-#: A block of the content with so many words is a part of its body; headlines and names are not [D].
+#: A content block with at least this many words is part of the body; headlines and names are not [D].
 MIN_PART = 15
-#: So many words of other text between two parts of the body interrupt it: more than a caption or a byline [D].
+#: This many words of other text between two parts of the body interrupt it: more than a caption or a byline [D].
 MIN_INTERRUPTION = 25
-#: So many words in elements that are named after comments make a page with comments [D].
+#: A page with this many words in elements named as comments has comments [D].
 MIN_COMMENTS = 25
 
 
 def body_of(page: Page, gold: str, comments: str | None = None) -> str | None:
-    """The class of a page; ``None`` where nothing of the gold text is found in it.
+    """The class of a page; ``None`` if none of the gold text is found in it.
 
     >>> from thresher.page import Page
     >>> oats, rye = "Oats are sown in spring and cut late. " * 3, "Rye bread is dark and keeps for weeks. " * 3
@@ -67,7 +67,7 @@ def _content_blocks(words: list[tuple[str, ...]], gold: str) -> Bools:
 
 
 def _longest_interruption(content: Bools, counts: Ints) -> int:
-    """Words of the longest other text between two parts of the body."""
+    """The number of words in the longest other text between two parts of the body."""
     parts = np.flatnonzero(content & (counts >= MIN_PART))
     if len(parts) < 2:
         return 0
@@ -76,7 +76,7 @@ def _longest_interruption(content: Bools, counts: Ints) -> int:
 
 
 def _comment_words(view: View, content: Bools, counts: Ints) -> int:
-    """Words outside of the content in elements that are named after comments."""
+    """The number of words outside the content in elements named as comments."""
     page = view.origin
     labels = label_elements(page, np.zeros(len(page.text), dtype=bool))
     rows = view.rows[view.blocks.row]

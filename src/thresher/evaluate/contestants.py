@@ -1,4 +1,4 @@
-"""Who takes part in a benchmark: methods of ours, with parameters if need be, and peers, all run alike."""
+"""The contestants of a benchmark: our methods, optionally with parameters, and peers, all run in the same way."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Contestant:
-    """One that takes part, by name: a method, an expression such as ``cectd-ds[lam=0.9]``, or a peer."""
+    """A participant, by name: a method, an expression such as ``cectd-ds[lam=0.9]``, or a peer."""
 
     name: str
     is_peer: bool = False
 
     def prepared(self) -> Callable[[Subject], Answer]:
-        """What answers for a page; a name or parameter that does not exist is an error now."""
+        """A function that answers for a page; unknown names and parameters raise an error here."""
         return _peer_answers(self.name) if self.is_peer else _method_answers(self.name)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The text that a contestant gave, and the CPU seconds that it took from string to text."""
+    """The text that a contestant extracted, and the CPU seconds that it took from string to text."""
 
     text: str
     seconds: float
-    marked: str | None = None  #: the text with CleanEval's marks, from those who can tell
+    marked: str | None = None  #: the text with CleanEval's marks, from contestants that provide them
 
 
 class Subject:
-    """A labelled page, parsed once for all methods of ours."""
+    """A labelled page, parsed once for all our methods."""
 
     def __init__(self, labelled: LabelledPage, *, marks: bool = False) -> None:
         self.labelled = labelled
@@ -47,14 +47,14 @@ class Subject:
         self.parse_seconds = time.process_time() - start
 
     def fresh_page(self) -> Page:
-        """The parsed page with nothing computed yet, so that no method profits from the one before it."""
+        """The parsed page without cached values, so that no method benefits from an earlier one."""
         page = replace(self._page)
         page.__dict__["tree"] = replace(self._page.tree)
         return page
 
 
 def split_names(names: str) -> list[str]:
-    """Names with commas between; those within brackets belong to a name.
+    """The names in a comma-separated list; commas inside brackets belong to a name.
 
     >>> split_names("bte, vote(2, bte, lqf),cectd-ds[lam=0.9]")
     ['bte', 'vote(2, bte, lqf)', 'cectd-ds[lam=0.9]']
@@ -91,7 +91,7 @@ def _peer_answers(name: str) -> Callable[[Subject], Answer]:
         text = extract(subject.labelled) or ""
         seconds = time.process_time() - start
         if not isinstance(text, str):
-            raise TypeError(f"the peer gave {type(text).__name__}, not text")
+            raise TypeError(f"the peer returned {type(text).__name__}, not text")
         return Answer(text, seconds)
 
     return answer

@@ -1,4 +1,4 @@
-"""What is wrong with an answer: too much or too little, and the first words that show it."""
+"""What is wrong with an answer: it has too much or too little, and the first words that show it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from thresher.evaluate.tokens import words as words_of
 
 #: An answer whose precision and recall both reach this is fine.
 FINE = 0.9
-#: Words in a stretch that must be found on the other side, so that a stray "the" is not taken for agreement.
+#: Length in words of the sequences that are compared, so that a stray "the" does not count as agreement.
 STRETCH = 3
-#: Characters of a snippet.
+#: Length of a snippet in characters.
 SNIPPET = 90
 
 _WORD = re.compile(r"\w+")
@@ -24,8 +24,8 @@ class Fault:
     """What is wrong with an answer, in a few words."""
 
     what: str  #: "fine", "nothing", "too much", "too little", "too much and too little", "should be empty"
-    missing: str = ""  #: the first words of the gold text that the answer has not
-    superfluous: str = ""  #: the first words of the answer that the gold text has not
+    missing: str = ""  #: the first words of the gold text that are not in the answer
+    superfluous: str = ""  #: the first words of the answer that are not in the gold text
 
 
 def find_fault(extracted: str, gold: str) -> Fault:

@@ -1,7 +1,7 @@
-"""Floors: the word F1 that every method must at least reach on labelled pages of the repository.
+"""Floors: the word F1 that every method must reach on labelled pages of the repository.
 
-A floor is raised when a method gets better; it is lowered only by somebody who says so. Each folder of pages has a
-digest, so that floors are not met by making the pages easier.
+A floor is raised when a method gets better; it is lowered only on explicit request. Each folder of pages has a
+digest, so that floors cannot be met by making the pages easier.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from thresher.evaluate.metrics.bags import word_bag
 from thresher.evaluate.statistics import average
 from thresher.files import write_whole
 
-#: Floors are whole thousandths; what is measured is rounded down.
+#: Floors are whole thousandths; measured values are rounded down.
 THOUSANDTHS = 1000
 
 
@@ -38,14 +38,14 @@ Floors: TypeAlias = dict[str, Floor]
 
 
 def read_floors(path: Path) -> Floors:
-    """The floors of a file; none where it is not there."""
+    """The floors in a file; none if it does not exist."""
     if not path.is_file():
         return {}
     return {name: Floor(**each) for name, each in json.loads(path.read_text(encoding="utf-8")).items()}
 
 
 def write_floors(path: Path, floors: Floors) -> None:
-    """Write floors, in an order that makes changes easy to see."""
+    """Write floors, sorted so that changes are easy to see."""
     plain = {
         name: {"digest": floor.digest, "methods": dict(sorted(floor.methods.items()))}
         for name, floor in sorted(floors.items())
@@ -88,7 +88,7 @@ def rounded(value: float) -> float:
 
 
 def updated(old: Floors, measured: Floors, *, allow_lower: bool) -> Floors:
-    """Floors that are raised to what was measured; where one would have to be lowered, that must be allowed."""
+    """Floors raised to the measured values; an error if one would be lowered, unless that is allowed."""
     lower = [
         f"{name} {method}: {floor} -> {measured[name].methods.get(method, 'gone')}"
         for name, each in old.items()

@@ -1,7 +1,7 @@
-"""Other people's extractors, each as one small function; one is imported when it is first used.
+"""Other extractors, each as one small function that imports its package on first use.
 
-Every peer is asked for the main text, without comments where it can leave them out, with its defaults otherwise.
-Peers that answer in HTML have it turned into text by our own writer, which keeps block elements apart.
+Every peer extracts the main text with its defaults, without comments if it can leave them out.
+If a peer returns HTML, our own writer turns it into text, which keeps block elements apart.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from thresher.errors import MissingExtra, UnknownName, UsageError
 if TYPE_CHECKING:
     from thresher.evaluate.datasets import LabelledPage
 
-#: From a page, its address and language, to its text; the gold text is there and none looks at it.
+#: Extracts the text of a page, given its HTML, URL and language; the gold text is not used.
 Extractor: TypeAlias = Callable[["LabelledPage"], str]
 
 
 @dataclass(frozen=True)
 class Peer:
-    """An extractor of somebody else."""
+    """An extractor of another project."""
 
-    package: str  #: name of its distribution
-    module: str  #: what is imported
+    package: str  #: name of its distribution package
+    module: str  #: the module that is imported
     extract: Extractor
 
     @property
     def installed(self) -> bool:
-        """Whether it can be used here."""
+        """Whether it is installed."""
         return find_spec(self.module) is not None
 
     @property
     def version(self) -> str:
-        """The version that is installed, empty where none is."""
+        """The installed version; empty if it is not installed."""
         try:
             return version(self.package)
         except PackageNotFoundError:
@@ -67,7 +67,7 @@ def _justext(page: LabelledPage) -> str:
     if name:
         paragraphs = justext.justext(page.html.encode("utf-8", "replace"), justext.get_stoplist(name), encoding="utf-8")
     else:
-        # Without a list of stop words it is told not to ask for any, as its documentation says.
+        # Without a stop word list, the thresholds for stop words are set to 0, as its documentation says.
         paragraphs = justext.justext(
             page.html.encode("utf-8", "replace"), frozenset(), stopwords_low=0, stopwords_high=0, encoding="utf-8"
         )
@@ -140,7 +140,7 @@ PEERS: dict[str, Peer] = {
 
 
 def peer(name: str) -> Peer:
-    """The peer of that name, which must be installed; ``module:function`` is one of your own, from HTML to text."""
+    """The installed peer of that name; ``module:function`` names a function of your own, from HTML to text."""
     if ":" in name:
         return _own(name)
     if name not in PEERS:
@@ -152,7 +152,7 @@ def peer(name: str) -> Peer:
 
 
 def _own(name: str) -> Peer:
-    """A peer that is a function in any module."""
+    """A peer made from a function in any module."""
     module, _, attribute = name.partition(":")
     try:
         function = getattr(import_module(module), attribute)
@@ -162,7 +162,7 @@ def _own(name: str) -> Peer:
 
 
 def installed() -> list[str]:
-    """Names of the peers that can be used here.
+    """Names of the installed peers.
 
     >>> "turbohtml" in installed()
     True
@@ -171,7 +171,7 @@ def installed() -> list[str]:
 
 
 def _text_of(html: str) -> str:
-    """All text of a piece of HTML."""
+    """All text of an HTML fragment."""
     import numpy as np
 
     from thresher import writers

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from thresher.selection import Selection
 
 OURS, PEERS = "tab:green", "tab:gray"
-#: Methods with less are not in pictures of points, where they would press all others into a corner.
+#: Methods with a lower value are left out of scatter plots, where they would push all others into a corner.
 MIN_SHOWN = 0.4
 _SWEPT = re.compile(r"([^\[]+)\[(\w+)=(-?[\d.]+)\]")
-#: A sweep needs so many values of its parameter to be a curve.
+#: The least number of values of a parameter that make a curve.
 MIN_SWEEP = 3
 
 
 def draw_set(folder: Path, name: str, figures: Plain, metric: str, groupings: Sequence[str]) -> list[str]:
-    """Draw all pictures of a set; the answer is their file names."""
+    """Draw all pictures of a set; returns their file names."""
     known = {method: each for method, each in figures["methods"].items() if metric in each["metrics"]}
     plain = {method: each for method, each in known.items() if not _SWEPT.fullmatch(method)}
     shown = {method: each for method, each in plain.items() if each["metrics"][metric]["value"] >= MIN_SHOWN} or plain
@@ -44,7 +44,7 @@ def _pyplot() -> Any:
     except ImportError:
         raise MissingExtra("matplotlib", "bench", "drawing pictures of a benchmark") from None
     mpl.use("svg")
-    # The same rows give the same file.
+    # The same rows must give the same file.
     mpl.rcParams["svg.hashsalt"] = "thresher"
     from matplotlib import pyplot
 
@@ -77,7 +77,7 @@ def _precision_recall(folder: Path, name: str, methods: Plain, metric: str) -> s
 
 
 def _limits(values: Sequence[float]) -> tuple[float, float]:
-    """A stretch of an axis that holds all values with some room."""
+    """The limits of an axis that fit all values with some margin."""
     return max(0.0, min(values) - 0.04), min(1.02, max(values) + 0.06)
 
 
@@ -123,7 +123,7 @@ def _by_group(folder: Path, name: str, methods: Plain, grouping: str) -> str | N
 
 
 def _sweeps(folder: Path, name: str, methods: Plain, metric: str) -> list[str]:
-    """A picture for each parameter that was tried with several values (CETD's figure 5 for λ)."""
+    """A plot for each parameter that was tried with several values (CETD's figure 5 for λ)."""
     sweeps: defaultdict[tuple[str, str], list[tuple[float, Plain]]] = defaultdict(list)
     for method, each in methods.items():
         if found := _SWEPT.fullmatch(method):
@@ -145,7 +145,7 @@ def _sweep(folder: Path, name: str, method: str, parameter: str, points: list[tu
 
 
 def draw_densities(folder: Path, name: str, selections: dict[str, Selection]) -> str:
-    """The measure of each element of a page in document order, for several methods (CETD's figures 3 and 4)."""
+    """The score of each element of a page in document order, for several methods (CETD's figures 3 and 4)."""
     figure, every = _pyplot().subplots(len(selections), 1, figsize=(9, 2.6 * len(selections)), squeeze=False)
     for axes, (method, selection) in zip(every[:, 0], selections.items(), strict=True):
         score = np.zeros(0) if selection.score is None else np.nan_to_num(selection.score, posinf=0.0)

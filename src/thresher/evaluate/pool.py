@@ -1,6 +1,6 @@
-"""Several worker processes with a time limit on each page and contestant; a worker that hangs or dies is replaced.
+"""Worker processes with a time limit for each page and contestant; a worker that hangs or dies is replaced.
 
-Whatever a contestant does, the others go on: one that is too slow or takes its process down is a row that says so.
+Whatever a contestant does, the others continue: if it is too slow or crashes its process, its row says so.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from thresher.evaluate.results import Facts, Row
 from thresher.evaluate.worker import Job, Message, Started, facts_of, failed_row, serve
 from thresher.workers import Lost, Worker, listen
 
-#: Seconds that a worker may take to start and to parse a page, before the first contestant's time runs.
+#: Seconds that a worker may take to start and to parse a page, before the first contestant's time starts.
 START_LIMIT = 120.0
 
 
 @dataclass
 class _Desk:
-    """A worker, and what it is doing."""
+    """A worker and its current job."""
 
     worker: Worker
     job: Job | None = None
     facts: Facts | None = None
-    current: Contestant | None = None  #: who is at work
+    current: Contestant | None = None  #: the contestant that is running
 
 
 class Pool:
-    """Worker processes; a context manager that leaves none of them behind."""
+    """Worker processes, as a context manager that ends all of them."""
 
     def __init__(self, workers: int, limit: float, metrics: Sequence[str]) -> None:
         self._limit, self._metrics = limit, tuple(metrics)
@@ -43,7 +43,7 @@ class Pool:
             desk.worker.stop()
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Row]:
-        """The rows of all jobs, as they come."""
+        """The rows of all jobs, as they become available."""
         waiting = iter(jobs)
         for desk in self._desks:
             self._give(desk, next(waiting, None))
@@ -55,7 +55,7 @@ class Pool:
                     self._give(desk, next(waiting, None))
 
     def _take(self, desk: _Desk, message: Message | Lost) -> Iterator[Row]:
-        """Take a worker's message."""
+        """Process a message of a worker."""
         if isinstance(message, Lost):
             yield from self._replace(desk, message)
         elif isinstance(message, Facts):
@@ -64,25 +64,25 @@ class Pool:
             desk.current = message.contestant
             desk.worker.wait_until(self._limit)
         else:
-            self._strike(desk)
+            self._finish_current(desk)
             yield message
 
     def _replace(self, desk: _Desk, lost: Lost) -> Iterator[Row]:
-        """Note who failed, start a new process, and let it go on with the rest of the page."""
+        """Record which contestant failed, and let a new process continue with the rest of the page."""
         job = desk.job
         if job is None:
             return
         facts = desk.facts or facts_of(job.page)
-        # A process that ends before anybody has begun would do so again: the page is lost to all of them.
-        guilty = (desk.current,) if desk.current else job.contestants
-        for contestant in guilty:
+        # A process that ends before any contestant has begun would do so again: the page fails for all of them.
+        failed = (desk.current,) if desk.current else job.contestants
+        for contestant in failed:
             yield failed_row(contestant, job.page, facts, self._metrics, lost.cause, lost.reason)
-        rest = tuple(each for each in job.contestants if each not in guilty)
+        rest = tuple(each for each in job.contestants if each not in failed)
         desk.worker = self._start()
         self._give(desk, replace(job, contestants=rest))
 
-    def _strike(self, desk: _Desk) -> None:
-        """The one at work is done."""
+    def _finish_current(self, desk: _Desk) -> None:
+        """Remove the running contestant from the job."""
         if desk.job:
             rest = tuple(each for each in desk.job.contestants if each != desk.current)
             desk.job, desk.current = replace(desk.job, contestants=rest), None

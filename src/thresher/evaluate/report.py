@@ -1,4 +1,4 @@
-"""The report of a benchmark: tables with the best in bold and intervals, pictures, and the worst pages of everyone."""
+"""The report of a benchmark: tables with intervals, the best in bold, pictures, and each contestant's worst pages."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from thresher.evaluate.summary import Plain, summarise
 from thresher.evaluate.tables import Cell, Table, best_of
 from thresher.files import write_whole
 
-#: Worst pages of each contestant that the report lists.
+#: The number of worst pages listed for each contestant.
 WORST = 5
 
 
 @dataclass
 class Report:
-    """Headings, texts, tables and pictures in their order."""
+    """Headings, paragraphs, tables and pictures, in order."""
 
     title: str
     parts: list[tuple[str, str, Table | None]] = field(default_factory=list)  #: kind, text, table
 
     def heading(self, text: str, level: int = 2) -> None:
-        """A heading below the title."""
+        """Add a heading below the title."""
         self.parts.append((f"h{level}", text, None))
 
     def text(self, text: str) -> None:
-        """A paragraph."""
+        """Add a paragraph."""
         self.parts.append(("p", text, None))
 
     def table(self, table: Table) -> None:
-        """A table, unless it is empty."""
+        """Add a table, unless it is empty."""
         if table.rows:
             self.parts.append(("table", "", table))
 
     def picture(self, name: str) -> None:
-        """A picture in a file beside the report."""
+        """Add a picture, a file next to the report."""
         self.parts.append(("img", name, None))
 
     def markdown(self) -> str:
@@ -90,7 +90,7 @@ def write_report(
     plots: bool = True,
     pictures: Sequence[str] = (),
 ) -> Plain:
-    """Write ``report.md``, ``report.html``, ``summary.json`` and the pictures; the answer is the summary."""
+    """Write ``report.md``, ``report.html``, ``summary.json`` and the pictures; returns the summary."""
     sets = summarise(rows, metrics, groupings)
     summary = {"made": _made(rows), "metrics": list(metrics), "sets": sets}
     write_whole(folder / "summary.json", json.dumps(summary, ensure_ascii=False, indent=1) + "\n")
@@ -107,7 +107,7 @@ def write_report(
 
 
 def _made(rows: Iterable[Row]) -> Plain:
-    """What the figures were made with."""
+    """The versions and the machine that produced the figures."""
     peers = sorted({row.method for row in rows if row.is_peer})
     return {
         "thresher": __version__,
@@ -177,7 +177,7 @@ def overall_table(methods: Plain, metric: str) -> Table:
 
 
 def _behind(figures: Plain) -> str:
-    """How far a method is behind the best, and whether that is clear."""
+    """How far a method is behind the best, and whether the difference is clear."""
     behind = figures.get("behind_best")
     if not behind:
         return ""
@@ -205,7 +205,7 @@ def group_table(methods: Plain, grouping: str) -> Table:
 
 
 def _add_worst(report: Report, rows: Sequence[Row], metric: str) -> None:
-    """The pages on which each contestant did worst, and what was wrong with them."""
+    """Each contestant's worst pages, and what is wrong with its answers."""
     by_method: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
         if row.scores.get(metric):

@@ -1,6 +1,6 @@
-"""The results file: a row of plain columns for each page and contestant, JSON lines that are only ever added to.
+"""The results file: append-only JSON lines, a row for each page and contestant.
 
-A run that was stopped goes on where it was; of two rows for the same page and contestant the later one counts.
+An interrupted run resumes where it stopped; if a page and contestant have two rows, the later one counts.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import Any, TypeAlias
 from thresher.evaluate.metrics import Score
 from thresher.workers import CRASHED, TIMEOUT
 
-#: Set, page and contestant: what a row is about.
+#: Set, page and contestant: the key of a row.
 Key: TypeAlias = tuple[str, str, str]
 
 FILE = "results.jsonl"
-#: What became of a page at a contestant's hands, unless its process was lost.
+#: The status of a row, unless the process was lost.
 OK, EMPTY, FAILED = "ok", "empty", "failed"
-#: Those that count as errors.
+#: The statuses that count as errors.
 ERRORS = (FAILED, TIMEOUT, CRASHED)
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of a page, whoever works on it."""
+    """Facts about a page that do not depend on the contestant."""
 
     set: str
     page: str
@@ -39,7 +39,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Row:
-    """How one contestant did on one page."""
+    """The result of one contestant on one page."""
 
     facts: Facts
     method: str
@@ -54,11 +54,11 @@ class Row:
 
     @property
     def key(self) -> Key:
-        """What the row is about."""
+        """The set, page and contestant of the row."""
         return (self.facts.set, self.facts.page, self.method)
 
     def as_json(self) -> str:
-        """The row as one line."""
+        """The row as one line of JSON."""
         columns: dict[str, Any] = {name: getattr(self.facts, name) for name in _FACTS}
         columns |= {name: getattr(self, name) for name in _COLUMNS}
         for name, score in self.scores.items():
@@ -69,7 +69,7 @@ class Row:
 
     @classmethod
     def from_json(cls, line: str, metrics: Iterable[str]) -> Row:
-        """The row of a line, with those of *metrics* that it has."""
+        """The row in a line, with those of the *metrics* that it contains."""
         columns = json.loads(line)
         facts = Facts(**{name: columns[name] for name in _FACTS})
         scores = {name: _score(columns, name) for name in metrics if name in columns}
@@ -94,7 +94,7 @@ class Results:
         folder.mkdir(parents=True, exist_ok=True)
 
     def rows(self, metrics: Sequence[str]) -> list[Row]:
-        """All rows, the last one for each page and contestant."""
+        """The last row for each page and contestant."""
         latest: dict[Key, Row] = {}
         for line in self._lines():
             row = Row.from_json(line, metrics)
@@ -102,11 +102,11 @@ class Results:
         return list(latest.values())
 
     def finished(self, metrics: Sequence[str]) -> set[Key]:
-        """What need not be done again: rows that have all of *metrics*."""
+        """The keys of rows that have all *metrics* and need not be computed again."""
         return {row.key for row in self.rows(metrics) if all(name in row.scores for name in metrics)}
 
     def append(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """Write rows as they come, each one at once, and pass them on."""
+        """Write each row immediately and pass it on."""
         self._mend()
         with self.path.open("a", encoding="utf-8") as file:
             for row in rows:
@@ -115,7 +115,7 @@ class Results:
                 yield row
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Delete all results."""
         self.path.unlink(missing_ok=True)
 
     def _lines(self) -> Iterator[str]:
@@ -125,7 +125,7 @@ class Results:
                 yield from file
 
     def _mend(self) -> None:
-        """Cut off a last line that was not written to its end when the run was killed."""
+        """Remove a last line that is incomplete because the run was killed."""
         if not self.path.is_file():
             return
         body = self.path.read_bytes()

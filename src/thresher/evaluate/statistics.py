@@ -1,4 +1,4 @@
-"""From scores of pages to figures of a set: both averagings, bootstrap intervals, paired comparison."""
+"""Figures of a set from the scores of its pages: both kinds of averages, bootstrap intervals, paired comparison."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 from thresher.evaluate.metrics import Score, f1
 from thresher.page.columns import Floats
 
-#: Columns precision, recall and value, a row per page; ``nan`` where the metric leaves a page out.
+#: Columns precision, recall and value, one row per page; ``nan`` where the metric skips a page.
 Table: TypeAlias = NDArray[np.float64]
 
-#: Resamplings of the pages; the ends of an interval are then good to about a tenth of its width.
+#: Number of resamplings; with this many, the ends of an interval are accurate to about a tenth of its width.
 RESAMPLES = 1000
-#: Fixed, so that a table can be made again to the last digit.
+#: Fixed, so that a table can be reproduced exactly.
 SEED = 2011
 #: Share of resamplings inside an interval.
 CONFIDENCE = 0.95
-#: Resamplings that are drawn at once, so that memory stays bounded.
+#: Resamplings that are drawn at a time, to limit memory.
 _PORTION = 100
 _NAN = float("nan")
 
@@ -36,26 +36,26 @@ class Interval:
 
 @dataclass(frozen=True)
 class Average:
-    """The figures of a method on a set of pages, both averagings."""
+    """The figures of a method on a set of pages, with both kinds of averages."""
 
     pages: int
     precision: float  #: mean over pages
     recall: float  #: mean over pages
-    value: float  #: mean of the pages' own values: WCXB's averaging, and that of the Filters' tables
+    value: float  #: mean of the pages' values, as in WCXB and in the tables of the filters' paper
     interval: Interval  #: of ``value``
-    f1_of_means: float  #: harmonic mean of the mean precision and recall: CETD's averaging, and AEB's
+    f1_of_means: float  #: harmonic mean of mean precision and mean recall, as in CETD and AEB
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """How two methods compare on the same pages."""
+    """The difference between two methods on the same pages."""
 
-    difference: float  #: mean of first minus second
+    difference: float  #: mean of the first minus the second
     interval: Interval
 
     @property
     def clear(self) -> bool:
-        """Whether the difference is more than chance would make."""
+        """Whether the difference is statistically significant."""
         return self.interval.low > 0 or self.interval.high < 0
 
 
@@ -75,7 +75,7 @@ def average(scores: Sequence[Score]) -> Average:
 
 
 def compare(first: Sequence[float], second: Sequence[float]) -> Comparison:
-    """How the values of two methods compare, page by page.
+    """Compare the values of two methods page by page.
 
     >>> compare([0.9, 0.8, 0.7], [0.5, 0.4, 0.3]).clear
     True
@@ -91,14 +91,14 @@ def _table(scores: Sequence[Score]) -> Table:
 
 
 def _means(table: Table) -> tuple[float, float, float]:
-    """Mean precision, recall and value, over the pages that have one; 0 where none has."""
+    """Mean precision, recall and value over the pages that have them; 0 if none does."""
     known = ~np.isnan(table)
     sums = np.where(known, table, 0).sum(axis=0) / np.maximum(known.sum(axis=0), 1)
     return float(sums[0]), float(sums[1]), float(sums[2])
 
 
 def _resampled(table: Table, figure: Callable[[Table], float]) -> Floats:
-    """The figure of many sets of pages, each drawn with replacement from the given one."""
+    """The figure for many sets of pages, each drawn with replacement from the given one."""
     draw = np.random.default_rng(SEED)
     figures = []
     for start in range(0, RESAMPLES, _PORTION):

@@ -1,6 +1,6 @@
-"""From rows to figures: for each set and contestant both averagings, intervals, time, errors, and groups of pages.
+"""Figures from rows: averages, intervals, time, errors and groups of pages, for each set and contestant.
 
-A summary is plain data, so that it can be kept as JSON and the docs be made from it.
+A summary is plain data, so that it can be stored as JSON and used to generate the docs.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import Any, TypeAlias
 from thresher.evaluate.results import EMPTY, ERRORS, Facts, Row
 from thresher.evaluate.statistics import Average, average, compare
 
-#: Plain data: numbers, texts, lists and tables of them.
+#: Plain data: numbers, strings, and lists and dicts of them.
 Plain: TypeAlias = dict[str, Any]
 
-#: Upper ends of the classes of page size, in characters.
+#: Upper bounds of the classes of page size, in characters.
 SIZES = ((30_000, "up to 30 k"), (100_000, "30 k to 100 k"), (300_000, "100 k to 300 k"))
 LARGEST = "over 300 k"
-#: Groups with fewer pages are not reported: their figures would be chance.
+#: Groups with fewer pages are not reported, since their figures would be random.
 MIN_GROUP = 5
-#: What stands for a fact that is not known.
+#: The group of pages for which a fact is not known.
 UNKNOWN = "unknown"
 
 
 def size_class(characters: int) -> str:
-    """The class of page size that a page belongs to.
+    """The size class of a page.
 
     >>> size_class(50_000)
     '30 k to 100 k'
@@ -34,7 +34,7 @@ def size_class(characters: int) -> str:
     return next((name for upper, name in SIZES if characters <= upper), LARGEST)
 
 
-#: What pages can be grouped by.
+#: The facts by which pages can be grouped.
 GROUPINGS: dict[str, Callable[[Facts], str | None]] = {
     "kind": lambda facts: facts.kind,
     "language": lambda facts: facts.language,
@@ -45,9 +45,9 @@ GROUPINGS: dict[str, Callable[[Facts], str | None]] = {
 
 
 def summarise(rows: Iterable[Row], metrics: Sequence[str], groupings: Sequence[str] = ()) -> Plain:
-    """The figures of every set and contestant; groups go by the first metric."""
+    """The figures of every set and contestant; groups use the first metric."""
     by_set: defaultdict[str, defaultdict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
-    # In the order of pages, so that intervals do not hang on which process was faster.
+    # Sorted by page, so that intervals do not depend on which process was faster.
     for row in sorted(rows, key=lambda row: row.key):
         by_set[row.facts.set][row.method].append(row)
     return {name: _set_summary(methods, metrics, groupings) for name, methods in sorted(by_set.items())}
@@ -76,7 +76,7 @@ def _method_summary(rows: list[Row], metrics: Sequence[str], groupings: Sequence
 
 
 def figures_of(rows: Iterable[Row], metric: str) -> Plain | None:
-    """The figures of some rows by one metric; ``None`` where it applies to none of them."""
+    """The figures of some rows by one metric; ``None`` if it applies to none of them."""
     scores = [score for row in rows if (score := row.scores.get(metric))]
     return _plain(average(scores)) if scores else None
 
@@ -88,7 +88,7 @@ def _plain(figures: Average) -> Plain:
 
 
 def _groups(rows: list[Row], metric: str, group_of: Callable[[Facts], str | None]) -> Plain:
-    """Figures of each group of pages that is large enough, the largest first."""
+    """Figures of each group of pages that is large enough, largest first."""
     groups: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
         groups[group_of(row.facts) or UNKNOWN].append(row)

@@ -9,7 +9,7 @@ from html import escape
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands in one place of a table."""
+    """One cell of a table."""
 
     text: str
     best: bool = False  #: in bold
@@ -17,7 +17,7 @@ class Cell:
 
 @dataclass
 class Table:
-    """A table with a header; texts may stand in place of cells.
+    """A table with a header; plain strings are allowed as cells.
 
     >>> print(Table(["method", "F1"], [["bte", Cell("0.9", best=True)]]).markdown())
     | method | F1 |
@@ -41,7 +41,7 @@ class Table:
 
 
 def best_of(values: Sequence[float | None]) -> list[bool]:
-    """Which values are the greatest to three digits, as they are printed.
+    """Which values are the greatest when rounded to three digits, as printed.
 
     >>> best_of([0.5, 0.9004, None, 0.9])
     [False, True, False, True]

@@ -1,4 +1,4 @@
-"""How well the posts of a thread were separated: `score_posts` compares them with those that people marked."""
+"""How well the posts of a thread were separated: `score_posts` compares them with hand-labelled posts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from thresher.evaluate.datasets.page import Post
 from thresher.evaluate.metrics.bags import word_bag
 from thresher.records import Record
 
-#: A post is found if one of the answer has more than this word F1 with it.
+#: A gold post is found if a post of the answer has more than this word F1 with it.
 FOUND_F1 = 0.8
 _SIGNS = re.compile(r"[\W_]+")
 
@@ -20,11 +20,11 @@ _SIGNS = re.compile(r"[\W_]+")
 class PostScore:
     """Counts of the posts of one thread, or of many."""
 
-    gold: int = 0  #: posts that people marked
+    gold: int = 0  #: hand-labelled posts
     answered: int = 0  #: posts of the answer
-    found: int = 0  #: marked posts that are in the answer
-    known: int = 0  #: those of them whose author or date was marked
-    told: int = 0  #: those of these whose author or date is right
+    found: int = 0  #: gold posts that are in the answer
+    known: int = 0  #: found posts with a labelled author or date
+    told: int = 0  #: those of them for which the author or date of the answer is right
 
     def __add__(self, other: PostScore) -> PostScore:
         return PostScore(
@@ -50,7 +50,7 @@ class PostScore:
 
 
 def score_posts(answer: Sequence[Record], gold: Sequence[Post]) -> PostScore:
-    """How many of the *gold* posts are in the *answer*, each of which stands for one of them at most.
+    """How many of the *gold* posts are in the *answer*; each post of the answer matches at most one of them.
 
     >>> record = Record("post", "Rye is ripe.", author="Ann")
     >>> score_posts([record], [Post("Rye is ripe.", "/members/ann.12/"), Post("Reap it!", "/members/bob.7/")])
@@ -70,13 +70,13 @@ def score_posts(answer: Sequence[Record], gold: Sequence[Post]) -> PostScore:
 
 
 def _is_author(record: Record, post: Post) -> bool:
-    """Whether the name is that of the author, who may be marked by the address of a profile."""
+    """Whether the author is right; the label may be the URL of a profile."""
     name = _SIGNS.sub("", (record.author or "").lower())
     return bool(name) and name in _SIGNS.sub("", (post.user or "").lower())
 
 
 def _is_day(record: Record, post: Post) -> bool:
-    """Whether the day is the marked one, or what is written is the same."""
+    """Whether the day is the labelled one, or the texts of both dates are the same."""
     if not record.date or not post.date:
         return False
     day, marked = read_date(record.date), read_date(post.date)

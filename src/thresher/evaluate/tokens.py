@@ -1,4 +1,4 @@
-"""What a text is cut into before it is compared: words, and single characters where a script has no blanks."""
+"""Tokens of a text for comparison: words, and single characters in scripts without spaces."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _WORD = re.compile(r"\w+")
 _UNSPACED = "".join(f"{chr(first)}-{chr(last)}" for first, last in UNSPACED) + "\U00020000-\U0003fffd"
 _TOKEN = re.compile(rf"(?=\w)[{_UNSPACED}]|[^\W{_UNSPACED}]+")
 
-#: Texts whose words are kept: the gold text of a page is compared with many answers, by several metrics.
+#: Number of texts that are cached: the gold text of a page is compared with many answers, by several metrics.
 _KEPT = 8
 
 
 @lru_cache(maxsize=_KEPT)
 def words(text: str) -> tuple[str, ...]:
-    r"""The stretches of ``\w`` of a text as they stand; a Chinese sentence without a comma is one of them.
+    r"""The runs of ``\w`` in a text, unchanged; a Chinese sentence without a comma is one of them.
 
     >>> words("Don't panic: 42!")
     ('Don', 't', 'panic', '42')
@@ -27,7 +27,7 @@ def words(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def tokens(text: str) -> tuple[str, ...]:
-    """Lower-case words; each Han, Kana and Thai character is one (section D of the specification).
+    """Lower-case words; each Han, Kana and Thai character counts as one (section D of the specification).
 
     >>> tokens("Oats 燕麦 and Rye")
     ('oats', '燕', '麦', 'and', 'rye')

@@ -1,4 +1,4 @@
-"""What runs in a process of its own: contestants answer for a page, and answers are scored."""
+"""The worker process: contestants answer for a page, and their answers are scored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from thresher.evaluate.metrics import Score, metric
 from thresher.evaluate.results import EMPTY, FAILED, OK, Facts, Row
 from thresher.workers import jobs
 
-#: A page that every contestant sees once before it is measured.
+#: A page that every contestant processes once before it is measured.
 WARM_UP = LabelledPage(
     "", "", f"<html><body><p>{'Oats (燕麦) are sown in <a>spring</a>. ' * 30}</p><ul><li>a</ul></body></html>", None
 )
@@ -31,7 +31,7 @@ MAX_ERROR = 300
 
 @dataclass(frozen=True)
 class Job:
-    """A page, and who is to answer for it."""
+    """A page, and the contestants that must answer for it."""
 
     page: LabelledPage
     contestants: tuple[Contestant, ...]
@@ -39,19 +39,19 @@ class Job:
 
 @dataclass(frozen=True)
 class Started:
-    """A contestant has begun with a page."""
+    """The message that a contestant has started on a page."""
 
     contestant: Contestant
 
 
-#: What a worker sends: the facts of a page, then for each contestant that it has begun, and its row.
+#: The messages of a worker: the facts of a page, then for each contestant that it has started, and its row.
 Message: TypeAlias = Facts | Started | Row
 
 
 def serve(connection: Connection, metrics: tuple[str, ...]) -> None:
-    """Do jobs that come through the connection until it is closed."""
+    """Process the jobs received through the connection, until it is closed."""
     _be_quiet()
-    # The parser and what finds the body are imported before the first page is measured.
+    # Import the parser and the code that classifies bodies before the first page is measured.
     body_of(Subject(WARM_UP).fresh_page(), "")
     for job in jobs(connection):
         for message in work(job, metrics):
@@ -59,7 +59,7 @@ def serve(connection: Connection, metrics: tuple[str, ...]) -> None:
 
 
 def work(job: Job, metrics: Sequence[str]) -> Iterator[Message]:
-    """Answer for a page, one contestant after the other."""
+    """Let the contestants answer for a page, one after the other."""
     facts = facts_of(job.page)
     yield facts
     subject = Subject(job.page, marks=any(metric(name).marked for name in metrics))
@@ -71,14 +71,14 @@ def work(job: Job, metrics: Sequence[str]) -> Iterator[Message]:
 
 
 def facts_of(page: LabelledPage) -> Facts:
-    """What is known of a page without parsing it."""
+    """The facts about a page that are known without parsing it."""
     return Facts(page.set, page.id, page.kind, page.language, page.site, len(page.html))
 
 
 def _row(contestant: Contestant, subject: Subject, facts: Facts, metrics: Sequence[str]) -> Row:
     try:
         answer = _prepared(contestant)(subject)
-    except (Exception, SystemExit) as error:  # noqa: BLE001, RUF100 - whatever a peer throws is a row of the table
+    except (Exception, SystemExit) as error:  # noqa: BLE001, RUF100 - any error of a peer becomes a row of the table
         return failed_row(contestant, subject.labelled, facts, metrics, FAILED, f"{type(error).__name__}: {error}")
     gold = subject.labelled.gold or ""
     fault = find_fault(answer.text, gold)
@@ -98,14 +98,14 @@ def _row(contestant: Contestant, subject: Subject, facts: Facts, metrics: Sequen
 def failed_row(
     contestant: Contestant, page: LabelledPage, facts: Facts, metrics: Sequence[str], status: str, error: str
 ) -> Row:
-    """The row of a contestant that gave no answer, which is scored as an empty one."""
+    """The row of a contestant that gave no answer, which is scored as an empty answer."""
     scores = scores_of(Answer("", 0.0, "" if not contestant.is_peer else None), page, metrics)
     sentence = " ".join(error.split())[:MAX_ERROR]
     return Row(facts, contestant.name, contestant.is_peer, status, None, scores, sentence, fault=status)
 
 
 def scores_of(answer: Answer, page: LabelledPage, metrics: Sequence[str]) -> dict[str, Score | None]:
-    """The answer's score by each metric; ``None`` where there are no marks to compare."""
+    """The answer's score by each metric; ``None`` if there are no marks to compare."""
     scores: dict[str, Score | None] = {}
     for name in metrics:
         each = metric(name)
@@ -120,7 +120,7 @@ def scores_of(answer: Answer, page: LabelledPage, metrics: Sequence[str]) -> dic
 
 @cache
 def _prepared(contestant: Contestant) -> Callable[[Subject], Answer]:
-    """What answers for a contestant, warmed up, so that its first page does not pay for imports."""
+    """The prepared contestant, after a warm-up, so that its first page does not include the time for imports."""
     answer = contestant.prepared()
     with suppress(Exception):
         answer(Subject(WARM_UP))
@@ -128,7 +128,7 @@ def _prepared(contestant: Contestant) -> Callable[[Subject], Answer]:
 
 
 def _be_quiet() -> None:
-    """Keep peers from writing all over the terminal."""
+    """Suppress the output of peers."""
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
     nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -1,4 +1,4 @@
-"""Labelled pages: where gold text comes from, in whatever form it is published."""
+"""Labelled pages: reading gold text in any of the forms in which it is published."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["LabelledPage", "Post", "Problem", "Problems", "SetFacts", "read", "s
 
 Reader: TypeAlias = Callable[[Path, Problems], Iterator[LabelledPage]]
 
-#: How to recognise the layout of a folder, and what reads it; the first match wins.
+#: For each layout of a folder, how to recognise it and how to read it; the first match wins.
 LAYOUTS: tuple[tuple[Callable[[Path], bool], Reader], ...] = (
     (is_aeb, read_aeb),
     (is_wcxb, read_wcxb),
@@ -32,7 +32,7 @@ LAYOUTS: tuple[tuple[Callable[[Path], bool], Reader], ...] = (
 
 
 def read(paths: Iterable[Path], problems: Problems) -> Iterator[LabelledPage]:
-    """The labelled pages of files and folders, in order; what cannot be used is added to *problems*."""
+    """The labelled pages of files and folders, in order; unusable records are added to *problems*."""
     for path in paths:
         if path.is_dir():
             yield from _read_directory(path, problems)

@@ -1,4 +1,4 @@
-"""From the facts about a page, as JSON files name them, to a `LabelledPage`."""
+"""A `LabelledPage` from the facts about a page in a JSON file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from thresher.evaluate.datasets.page import LabelledPage, Post
 
-#: Facts of a page, and the names that data files have for each, the first one found winning.
+#: Facts about a page, and their names in data files; the first name found wins.
 NAMES: dict[str, tuple[str, ...]] = {
     "url": ("url",),
     "kind": ("kind", "page_type"),
@@ -24,7 +24,7 @@ NAMES: dict[str, tuple[str, ...]] = {
 def page_of_facts(
     facts: Mapping[str, Any], *, set_name: str, page_id: str, html: str, gold: str | None
 ) -> LabelledPage:
-    """The labelled page that these facts describe.
+    """The labelled page described by the facts.
 
     >>> page = page_of_facts({"lang": "de", "page_type": "forum"}, set_name="s", page_id="1", html="", gold="")
     >>> page.language, page.kind
@@ -41,7 +41,7 @@ def page_of_facts(
 
 
 def _text(facts: Mapping[str, Any], names: tuple[str, ...]) -> str | None:
-    """The first of *names* that has a text."""
+    """The value of the first of *names* that is a string."""
     return next((str(facts[name]) for name in names if facts.get(name)), None)
 
 

@@ -1,4 +1,4 @@
-"""A folder of your own pages: ``NAME.html``, its gold text ``NAME.txt`` and, if you like, facts in ``NAME.json``.
+"""A folder of your own pages: ``NAME.html``, its gold text ``NAME.txt`` and, optionally, facts in ``NAME.json``.
 
 Folders inside it count as well. Facts are any of: url, kind, language, title, author, date, posts, comments, and
 structure (the gold text with CleanEval's marks).
@@ -18,7 +18,7 @@ from thresher.evaluate.datasets.page import LabelledPage, Problems
 
 
 def read_folder(folder: Path, problems: Problems) -> Iterator[LabelledPage]:
-    """The pages of a folder, each with the gold text beside it."""
+    """The pages of a folder, each with its gold text."""
     for file in sorted(file for file in folder.rglob("*.htm*") if file.suffix in (".html", ".htm")):
         gold = file.with_suffix(".txt")
         if not gold.is_file():
@@ -41,7 +41,7 @@ def read_folder(folder: Path, problems: Problems) -> Iterator[LabelledPage]:
 
 
 def _facts(file: Path, problems: Problems) -> dict[str, Any]:
-    """What a file of facts says; without one, or with a broken one, nothing is known."""
+    """The facts in a file; none if it is missing or broken."""
     if not file.is_file():
         return {}
     try:
@@ -49,6 +49,6 @@ def _facts(file: Path, problems: Problems) -> dict[str, Any]:
         if not isinstance(facts, dict):
             raise TypeError("not a JSON object")  # noqa: TRY301 - reported like any other broken file
     except (ValueError, TypeError) as error:
-        problems.add(file, getattr(error, "lineno", None), f"facts left out: {error}")
+        problems.add(file, getattr(error, "lineno", None), f"the facts were ignored: {error}")
         return {}
     return facts

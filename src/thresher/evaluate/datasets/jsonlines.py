@@ -1,4 +1,4 @@
-"""Labelled pages as JSON lines, compressed or not; facts about the set stand in a ``sets.toml`` beside them."""
+"""Labelled pages as JSON lines, compressed or not, with facts about the set in a ``sets.toml`` next to them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ ENDINGS = (".jsonl", ".jsonl.xz", ".jsonl.gz")
 
 @dataclass(frozen=True)
 class SetFacts:
-    """What is known about a set as a whole."""
+    """Facts about a set as a whole."""
 
     name: str
     gold: str = "human"  #: "human", "program" (made by another extractor) or "labels" (kinds of pages only)
     headline: bool | None = None  #: whether the gold text includes the headline
-    trainable: bool | None = None  #: whether weights that are shipped may be trained on it
+    trainable: bool | None = None  #: whether the shipped weights may be trained on it
     licence: str | None = None
 
 
 def set_facts(path: Path) -> SetFacts:
-    """What the ``sets.toml`` beside a data file says about it; without one, that its gold is human."""
+    """The facts about a data file in the ``sets.toml`` next to it; without one, its gold text counts as human."""
     name = path.name.partition(".jsonl")[0]
     table = path.with_name("sets.toml")
     if not table.is_file():
@@ -48,7 +48,7 @@ def set_facts(path: Path) -> SetFacts:
 
 
 def read_json_lines(path: Path, problems: Problems) -> Iterator[LabelledPage]:
-    """The pages of a file; a line that cannot be used is put on record and the rest goes on."""
+    """The pages of a file; a line that cannot be used is reported and skipped."""
     facts = set_facts(path)
     for number, line in _lines(path, problems):
         try:
@@ -63,7 +63,7 @@ def read_json_lines(path: Path, problems: Problems) -> Iterator[LabelledPage]:
 
 
 def _lines(path: Path, problems: Problems) -> Iterator[tuple[int, bytes]]:
-    """Lines that are not empty, with their numbers; a file that breaks off gives what it has."""
+    """Non-empty lines with their numbers; a truncated file gives the lines that it has."""
     number = 0
     try:
         with _open(path) as file:
@@ -83,7 +83,7 @@ def _open(path: Path) -> IO[bytes]:
 
 
 def _page(record: Any, facts: SetFacts, line: int) -> LabelledPage:
-    """The page of one line; without an id it goes by its line."""
+    """The page in one line; without an id it is named after the line."""
     html, gold = record["html"], record.get("gold_text", record.get("gold"))
     if not isinstance(html, str) or not isinstance(gold, str | None):
         raise TypeError("html and gold_text must be text")

@@ -1,4 +1,4 @@
-"""The folders in which CleanEval, the article extraction benchmark (AEB) and WCXB publish their pages."""
+"""The folder layouts of CleanEval, the article extraction benchmark (AEB) and WCXB."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _CLEANEVAL_URL = re.compile(r"\s*URL:\s*(\S+)[^\n]*\n?")
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, unpacked and decoded by whatever encoding it is in."""
+    """The text of a file, decompressed and decoded from its actual encoding."""
     body = path.read_bytes()
     return decode(gzip.decompress(body) if path.suffix == ".gz" else body).text
 
 
 def is_cleaneval(folder: Path) -> bool:
-    """Whether a folder has pages and gold text as CleanEval lays them out."""
+    """Whether a folder has the layout of CleanEval."""
     return any((folder / pages).is_dir() and (folder / gold).is_dir() for pages, gold in CLEANEVAL_FOLDERS)
 
 
 def read_cleaneval(folder: Path, problems: Problems) -> Iterator[LabelledPage]:
-    """Pages of CleanEval; the marks of the gold text are kept beside the text without them."""
+    """Pages of CleanEval; the gold text is kept both with and without its marks."""
     for pages, golds in CLEANEVAL_FOLDERS:
         if not ((folder / pages).is_dir() and (folder / golds).is_dir()):
             continue
@@ -69,7 +69,7 @@ def _cleaneval_page(set_name: str, file: Path, gold_file: Path) -> LabelledPage:
 
 
 def is_aeb(folder: Path) -> bool:
-    """Whether a folder has pages and gold text as the article extraction benchmark lays them out."""
+    """Whether a folder has the layout of the article extraction benchmark."""
     return (folder / "ground-truth.json").is_file() and (folder / "html").is_dir()
 
 
@@ -88,7 +88,7 @@ def read_aeb(folder: Path, problems: Problems) -> Iterator[LabelledPage]:
 
 
 def is_wcxb(folder: Path) -> bool:
-    """Whether a folder has pages and gold text as one part of WCXB lays them out."""
+    """Whether a folder has the layout of a part of WCXB."""
     return (folder / "ground-truth").is_dir() and (folder / "html").is_dir()
 
 
@@ -119,7 +119,7 @@ def _wcxb_name(folder: Path) -> str:
 
 
 def _page_text(file: Path, problems: Problems) -> str | None:
-    """The text of a page's file; one that cannot be unpacked is put on record."""
+    """The text of a page's file; a file that cannot be decompressed is reported."""
     try:
         return read_text(file)
     except (OSError, EOFError) as error:
@@ -128,7 +128,7 @@ def _page_text(file: Path, problems: Problems) -> str | None:
 
 
 def _json(file: Path, problems: Problems) -> dict[str, Any] | None:
-    """The object in a JSON file; a broken one is put on record."""
+    """The object in a JSON file; a broken file is reported."""
     try:
         found = json.loads(file.read_bytes())
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""`LabelledPage`: a page and what people say is its content; `Problem`: what was wrong with a data file."""
+"""`LabelledPage`: a page with its labelled content; `Problem`: something wrong in a data file."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ class Post:
 
 @dataclass(frozen=True)
 class LabelledPage:
-    """A page, its gold text, and whatever else is known of it."""
+    """A page, its gold text, and other known facts."""
 
     set: str  #: name of the data set
     id: str  #: unique in its set
     html: str
-    gold: str | None  #: ``None`` where a set has no gold text, only kinds of pages
+    gold: str | None  #: ``None`` if the set has only kinds of pages and no gold text
     url: str | None = None
     kind: str | None = None  #: article, forum, product ...
     language: str | None = None
     title: str | None = None
     author: str | None = None
     date: str | None = None
-    host: str | None = None  #: the site, where the address is not known
+    host: str | None = None  #: the site, if the URL is not known
     posts: tuple[Post, ...] = ()
     comments: str | None = None  #: gold text of user comments
     structure: str | None = None  #: gold text with CleanEval's marks
 
     @property
     def site(self) -> str | None:
-        """The host that the page is from.
+        """The host of the page.
 
         >>> LabelledPage("s", "1", "", "", url="https://www.mill.example/flour").site
         'mill.example'
@@ -49,10 +49,10 @@ class LabelledPage:
 
 @dataclass(frozen=True)
 class Problem:
-    """Something in a data file that could not be used; the rest was."""
+    """A part of a data file that could not be used."""
 
     file: Path
-    line: int | None  #: ``None`` where the whole file is meant
+    line: int | None  #: ``None`` if it concerns the whole file
     what: str
 
     def __str__(self) -> str:
@@ -62,22 +62,22 @@ class Problem:
 
 @dataclass
 class Problems:
-    """What was wrong in the files read so far; readers add to it and go on."""
+    """The problems in the files read so far; readers add to them and continue."""
 
     found: list[Problem] = field(default_factory=list)
     _seen: dict[tuple[str, str], str] = field(default_factory=dict, repr=False)
 
     def add(self, file: Path, line: int | None, what: str) -> None:
-        """Put one problem on record."""
+        """Add a problem."""
         self.found.append(Problem(file, line, what))
 
     def is_new(self, page: LabelledPage, file: Path, line: int | None) -> bool:
-        """Whether the page's id was not there before in its set; if it was, that is a problem."""
+        """Whether the page's id is new in its set; a repeated id is added as a problem."""
         place = f"{file.name}:{line}" if line else file.name
         first = self._seen.setdefault((page.set, page.id), place)
         if first is place:
             return True
-        self.add(file, line, f"the id {page.id!r} was there before, in {first}")
+        self.add(file, line, f"the id {page.id!r} occurs before, in {first}")
         return False
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""How an answer is scored against gold text: a table of metrics (section D of the specification)."""
+"""Metrics that score an answer against gold text (section D of the specification)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["METRICS", "Metric", "Score", "f1", "metric"]
 
 @dataclass(frozen=True)
 class Metric:
-    """A way to score an answer, and how tables call its figures."""
+    """A way to score an answer, and the names of its figures in tables."""
 
     score: Callable[[str, str], Score]
     meaning: str
-    value: str = "F1"  #: what its one number is called
-    marked: bool = False  #: whether it compares texts in CleanEval's form
+    value: str = "F1"  #: the name of its overall value
+    marked: bool = False  #: whether it compares texts in CleanEval's format
 
 
 METRICS: dict[str, Metric] = {

@@ -33,7 +33,7 @@ def shingle_bag(extracted: str, gold: str) -> Score:
     answer, truth = Counter(shingles(words(extracted))), Counter(shingles(words(gold)))
     common = (answer & truth).total()
     if answer == truth:
-        # Nothing wrong and nothing missing counts as right even where there was nothing to find.
+        # If nothing is wrong and nothing is missing, it counts as right, even if there was nothing to find.
         return Score(1.0 if answer else None, 1.0 if truth else None, 1.0)
     precision = common / answer.total() if answer else None
     recall = common / truth.total() if truth else None
@@ -41,7 +41,7 @@ def shingle_bag(extracted: str, gold: str) -> Score:
 
 
 def shingles(sequence: Sequence[str], size: int = SHINGLE) -> list[tuple[str, ...]]:
-    """All stretches of *size* consecutive words; a shorter text is one stretch, an empty one none.
+    """All sequences of *size* consecutive words; a shorter text is one sequence, an empty one has none.
 
     >>> shingles(["a", "b", "c", "d", "e"])
     [('a', 'b', 'c', 'd'), ('b', 'c', 'd', 'e')]
@@ -52,7 +52,7 @@ def shingles(sequence: Sequence[str], size: int = SHINGLE) -> list[tuple[str, ..
 
 
 def text_based(extracted: str, gold: str) -> Score:
-    """ContentEx's text-based precision and recall: characters of the content's words in the answer, in any order.
+    """ContentEx's text-based precision and recall: the characters of common words, in any order.
 
     >>> text_based("oats rye", "oats barley")
     Score(precision=0.5714285714285714, recall=0.4, value=0.47058823529411764)

@@ -38,7 +38,7 @@ def cleaneval(extracted: str, gold: str) -> Score:
 
 
 def alignment_score(answer: Sequence[str], truth: Sequence[str]) -> Score:
-    """Share of an alignment's columns in which both sides agree: LCS / (a + b - LCS).
+    """Share of an alignment's columns in which both texts agree: LCS / (a + b - LCS).
 
     >>> alignment_score("a b c d".split(), "b c e".split()).value
     0.4

@@ -12,7 +12,7 @@ _MARK = re.compile(r"^[^\S\n]*+<([hpl])>", re.IGNORECASE | re.MULTILINE)
 
 
 def marked_alignment(extracted: str, gold: str) -> Score:
-    r"""CleanEval's score of two texts in its own form, a mark counting as a word at the head of its segment.
+    r"""CleanEval's score of two texts in its own format; each mark counts as a word at the start of its segment.
 
     >>> marked_alignment("<h>Oats\n<p>They grow.", "<p>Oats\n<p>They grow.").value
     0.6666666666666666
@@ -21,7 +21,7 @@ def marked_alignment(extracted: str, gold: str) -> Score:
 
 
 def segments(text: str) -> list[tuple[str, str]]:
-    r"""The segments of a text in CleanEval's form, each with its mark; text ahead of the first mark is a paragraph.
+    r"""The segments of a text in CleanEval's format, each with its mark; text before the first mark is a paragraph.
 
     >>> segments("<h>Oats\n<l>rolled\n<l>cut\n fine")
     [('h', 'Oats'), ('l', 'rolled'), ('l', 'cut\n fine')]
