@@ -1,4 +1,4 @@
-"""What each sort of features, and each set of pages, is worth: the model without it, on sites that it has not seen."""
+"""The value of each group of features and of each data set: the model without it, on sites that it has not seen."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from thresher.training.teaching import Recipe, learn, teach, teach_judges
 from thresher.training.validation import Verdict, judge, mean_f1
 
 Say = Callable[[str], None]
-#: The set by which features are compared: the only one with all kinds of pages.
+#: The set on which features are compared: the only one with all kinds of pages.
 COMPARED = "wcxb-dev"
 #: The parts of the cross-validation on which they are compared.
 PARTS = (0, 1)
 
 
 def leave_one_set_out(pages: Sequence[Example], made: Sequence[Example], recipe: Recipe, say: Say) -> dict[str, float]:
-    """Mean word F1 on each set with gold by a model that was taught all others."""
+    """Mean word F1 on each set with gold text, by a model that was trained on all other sets."""
     found = {}
     for name in sorted({page.set_name for page in pages if page.gold_words is not None}):
         others = [page for page in (*pages, *made) if page.set_name != name]
@@ -32,9 +32,9 @@ def leave_one_set_out(pages: Sequence[Example], made: Sequence[Example], recipe:
 
 
 def ablation(pages: Sequence[Example], made: Sequence[Example], recipe: Recipe, say: Say) -> dict[str, float]:
-    """Mean word F1 of the model without each sort of features; under "all", with all of them.
+    """Mean word F1 of the model without each group of features; under "all", with all of them.
 
-    It is cross-validated, but on `PARTS` only: the differences are what matters, and all take hours.
+    It is cross-validated on `PARTS` only: the differences are what matters, and all parts would take hours.
     """
     verdicts: defaultdict[str, list[Verdict]] = defaultdict(list)
     for part in PARTS:

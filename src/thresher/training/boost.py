@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from thresher.algorithms.auto.trees import ALL_LEAVES, MAX_LEAVES, Forest
 from thresher.errors import MissingExtra
 
-#: How trees are grown, whatever for; the same data gives the same trees on one machine.
+#: Parameters for growing trees for any purpose; the same data gives the same trees on one machine.
 COMMON = {
     "bagging_fraction": 0.7,
     "bagging_freq": 1,
@@ -19,14 +19,14 @@ COMMON = {
     "num_threads": 1,
     "verbose": -1,
 }
-#: Values of a feature are told apart as far as they fall into different of so many bins.
+#: Number of bins for the values of a feature; values in the same bin are not distinguished.
 MAX_BINS = 63
 
 
 def grow(
     rows: NDArray[Any], targets: NDArray[Any], rounds: int, weight: NDArray[Any] | None = None, **how: Any
 ) -> Forest:
-    """The forest that predicts *targets*; *how* are parameters of LightGBM."""
+    """The forest that predicts *targets*; *how* holds parameters of LightGBM."""
     try:
         import lightgbm
     except ImportError as error:
@@ -37,12 +37,12 @@ def grow(
 
 
 def forest_of(dump: dict[str, Any]) -> Forest:
-    """The trees of a dump, ordered by the output that they add to."""
+    """The trees of a LightGBM dump, ordered by the output that they contribute to."""
     outputs = dump["num_tree_per_iteration"]
     trees = [_Tree(each["tree_structure"]) for each in dump["tree_info"]]
     of_output = np.arange(len(trees)) % outputs
     order = np.argsort(of_output, kind="stable")
-    # No tree has more questions than these.
+    # The largest number of inner nodes of any tree.
     used = slice(max(1, *(tree.inner for tree in trees)))
     return Forest(
         feature=np.array([trees[place].feature[used] for place in order]),
@@ -54,7 +54,7 @@ def forest_of(dump: dict[str, Any]) -> Forest:
 
 
 def joined(one: Forest, other: Forest) -> Forest:
-    """Both forests as one, the outputs of the second behind those of the first."""
+    """Both forests as one; the outputs of the second follow those of the first."""
     nodes = max(one.feature.shape[1], other.feature.shape[1])
     return Forest(
         feature=np.concatenate([_widened(each.feature, nodes, 0) for each in (one, other)]),
@@ -66,7 +66,7 @@ def joined(one: Forest, other: Forest) -> Forest:
 
 
 def _widened(nodes: NDArray[Any], width: int, missing: Any) -> NDArray[Any]:
-    """The nodes of trees, with some that they do not have."""
+    """The nodes of trees, padded to a common width."""
     return np.pad(nodes, ((0, 0), (0, width - nodes.shape[1])), constant_values=missing)
 
 

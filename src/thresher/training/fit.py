@@ -16,35 +16,35 @@ Array = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class NetworkRecipe:
-    """How the network is fitted."""
+    """Parameters of fitting the network."""
 
     hidden: int = 48  #: width of the layer that reads blocks
     page: int = 24  #: width of the page layer
-    middle: int = 32  #: width of the layer that judges blocks
+    middle: int = 32  #: width of the layer that scores blocks
     epochs: int = 16
     rate: float = 3e-3
     batch: int = 24  #: pages
-    blocks: int = 160  #: of one page in an epoch; of longer pages a sample
+    blocks: int = 160  #: blocks of a page used in an epoch; longer pages are sampled
     decay: float = 2e-4
     dropout: float = 0.15
-    kind_weight: float = 0.15  #: of the kind's loss beside the blocks'
+    kind_weight: float = 0.15  #: weight of the kind's loss relative to the blocks' loss
     seed: int = 1
 
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """One page as the network is taught it."""
+    """One page as training data for the network."""
 
     features: Array
     weight: Array  #: block: share of the page, sums to 1
     labels: Array
-    label_weight: Array  #: block: how much its label counts; all 0 where only the kind is known
+    label_weight: Array  #: block: weight of its label; all 0 if only the page's kind is known
     hints: Array
-    kind: int  #: -1 where it is not known
+    kind: int  #: -1 if unknown
 
 
 def fit(lessons: Sequence[Lesson], recipe: NetworkRecipe) -> Network:
-    """The network that these lessons teach."""
+    """The network fitted to these lessons."""
     random = np.random.default_rng(recipe.seed)
     weights = _start(lessons, recipe, random)
     frozen = {"mean", "scale"}
@@ -94,7 +94,7 @@ def _start(lessons: Sequence[Lesson], recipe: NetworkRecipe, random: np.random.G
 
 
 def _batches(lessons: Sequence[Lesson], recipe: NetworkRecipe, random: np.random.Generator) -> Iterator[list[Lesson]]:
-    """All lessons in a new order for each epoch, some at a time."""
+    """All lessons in batches, in a new order for each epoch."""
     for _ in range(recipe.epochs):
         order = random.permutation(len(lessons))
         for start in range(0, len(order), recipe.batch):
@@ -102,7 +102,7 @@ def _batches(lessons: Sequence[Lesson], recipe: NetworkRecipe, random: np.random
 
 
 def sampled(lesson: Lesson, most: int, random: np.random.Generator) -> Lesson:
-    """A lesson with at most so many blocks, the heavier ones likelier; their weights stand for those left out."""
+    """A lesson sampled down to *most* blocks, preferring heavy ones; weights are scaled to make up for the rest."""
     if len(lesson.weight) <= most:
         return lesson
     chance = lesson.weight.astype(np.float64)
@@ -124,7 +124,7 @@ def sampled(lesson: Lesson, most: int, random: np.random.Generator) -> Lesson:
 def _slopes(
     weights: dict[str, Array], batch: list[Lesson], recipe: NetworkRecipe, random: np.random.Generator
 ) -> dict[str, Array]:
-    """Slope of the loss in each weight, over a batch of pages."""
+    """Gradient of the loss with respect to each weight, over a batch of pages."""
     sizes = np.array([len(lesson.weight) for lesson in batch])
     starts, page_of = np.cumsum(sizes) - sizes, np.repeat(np.arange(len(batch)), sizes)
     features = np.concatenate([lesson.features for lesson in batch])
@@ -177,7 +177,7 @@ def _slopes(
 
 
 def _kind_slopes(kinds: Array, batch: list[Lesson]) -> Array:
-    """Slope of the kind's loss; nothing for pages of unknown kind."""
+    """Gradient of the kind's loss; 0 for pages of unknown kind."""
     chance = np.exp(kinds - kinds.max(axis=1, keepdims=True))
     slopes: Array = chance / chance.sum(axis=1, keepdims=True)
     for number, lesson in enumerate(batch):

@@ -1,4 +1,4 @@
-"""Splitting pages so that those of a site stay together."""
+"""Splitting pages so that all pages of a site stay together."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def fold_of(page: Example, folds: int = FOLDS) -> int:
 def fold_of_site(site: str, folds: int = FOLDS) -> int:
     """The fold of a site.
 
-    It is a checksum, so that it depends neither on the order nor on the number of pages.
+    It is derived from a checksum, so that it depends neither on the order nor on the number of pages.
     """
     return zlib.crc32(site.encode()) % folds

@@ -1,6 +1,6 @@
-"""How a page as a whole looks, which its kind is taught by; also if it were written in another script.
+"""Features of a whole page, from which its kind is learned; also for the page rewritten in another script.
 
-Nearly all labelled pages of known kind are in English. Pages that are asked about may be in any language.
+Nearly all labelled pages of known kind are in English, but the model must classify pages in any language.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from thresher.training.scripts import SCRIPTS, in_script
 
 @dataclass(frozen=True, eq=False)
 class Guise:
-    """How a page as a whole looks."""
+    """The features of a whole page."""
 
-    page: Floats  #: what it is like
+    page: Floats  #: page features
     hints: frozenset[str]
 
 
 def foreign_guise(labelled: LabelledPage) -> Guise | None:
-    """The page in another script; ``None`` for those of which there is nothing to learn by that.
+    """The features of the page rewritten in another script; ``None`` if that would add nothing to learn.
 
-    Home pages are known in many scripts, and pages without an address are taught as they are.
+    Home pages are available in many scripts, and pages without a URL are used only as they are.
     """
     if labelled.kind in (None, "home") or not labelled.url:
         return None

@@ -1,4 +1,4 @@
-"""Teaching the kind of a page: which hints are worth asking for one by one, and the trees."""
+"""Training the model of page kinds: choosing the hints that become features of their own, and growing the trees."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from thresher.training.guises import Guise
 from thresher.training.lessons import Tables
 from thresher.training.tables import Tally
 
-#: Hints that trees ask for one by one: so many, each seen on at least so many sites.
+#: The number of hints that are features of their own, and the least number of sites that each must be seen on.
 TELLING, MIN_SITES_TELLING = 400, 8
-#: Rounds of boosting; each grows a tree for each kind.
+#: Rounds of boosting; each round grows one tree per kind.
 ROUNDS = 250
-#: How the trees are grown.
+#: Parameters for growing the trees.
 TREES: dict[str, Any] = {
     "objective": "multiclass",
     "num_class": len(KINDS),
@@ -32,26 +32,27 @@ TREES: dict[str, Any] = {
     "feature_fraction": 0.3,
     "lambda_l2": 3,
 }
-#: How much a page in another script counts beside the page as it is.
+#: Weight of a page in another script relative to the original page.
 FOREIGN_WEIGHT = 0.3
-#: Chances that a page is judged by while the network is taught come from models that have not seen its site.
+#: Folds of the inner cross-validation: the network is trained with kind probabilities from models that have not seen
+#: the page's site.
 INNER_FOLDS = 4
 
 
 @dataclass(frozen=True, eq=False)
 class KindLessons:
-    """Pages as the trees are taught their kinds."""
+    """Pages as training data for the trees."""
 
     pages: Sequence[Example]
     hints: HintTable
     telling: Sequence[str]
-    own: Floats  #: page: what the trees see of it
-    foreign: Floats  #: what they see of some pages in another script
+    own: Floats  #: page: its features
+    foreign: Floats  #: the features of some pages rewritten in another script
     foreign_page: Ints  #: which pages these are
 
     @classmethod
     def of(cls, pages: Sequence[Example], tables: Tables) -> KindLessons:
-        """The lessons of pages that *tables* were counted of."""
+        """The lessons of the pages that *tables* were counted on."""
         telling = telling_hints(tables.hint_tally)
         own = [_row(Guise(page.page, page.hints), page.site, tables, telling) for page in pages]
         guises = {number: page.foreign for number, page in enumerate(pages) if page.foreign is not None}
@@ -66,24 +67,25 @@ class KindLessons:
         )
 
     def teaching(self, without: int | None) -> Bools:
-        """Page: whether its kind is taught, if one of the `INNER_FOLDS` is left out."""
+        """Page: whether it is used for training when one of the `INNER_FOLDS` is left out."""
         return np.array([page.kind is not None and fold_of(page, INNER_FOLDS) != without for page in self.pages])
 
     @property
     def addressed(self) -> Bools:
-        """Page: whether its address is known."""
+        """Page: whether its URL is known."""
         return np.array([has_address(page.page) for page in self.pages])
 
     @property
     def kinds(self) -> Ints:
-        """Page: the number of its kind, -1 where that is not known."""
+        """Page: the number of its kind; -1 if unknown."""
         return np.array([-1 if page.kind is None else KINDS.index(page.kind) for page in self.pages])
 
 
 def teach_kinds(lessons: KindLessons, seed: int, without: int | None = None) -> KindModel:
-    """The model of kinds that these lessons teach, those of one of the `INNER_FOLDS` left out.
+    """The model of kinds trained on these lessons, optionally without one of the `INNER_FOLDS`.
 
-    Pages without an address are few and of few kinds: among the others they would teach that such a page is an article.
+    Pages without a URL are few and of few kinds; mixed with the others, they would teach that a page without a URL is
+    an article.
     """
     teaching, kinds = lessons.teaching(without), lessons.kinds
     addressed = teaching & lessons.addressed
@@ -99,7 +101,7 @@ def teach_kinds(lessons: KindLessons, seed: int, without: int | None = None) -> 
 
 
 def crossed_chances(lessons: KindLessons, seed: int) -> list[Floats]:
-    """For each page the chances of its kinds, by a model that was taught without its site."""
+    """For each page the probabilities of its kinds, from a model trained without its site."""
     models = [teach_kinds(lessons, seed, fold) for fold in range(INNER_FOLDS)]
     return [
         models[fold_of(page, INNER_FOLDS)].chances(row) for page, row in zip(lessons.pages, lessons.own, strict=True)
@@ -107,7 +109,7 @@ def crossed_chances(lessons: KindLessons, seed: int) -> list[Floats]:
 
 
 def telling_hints(tally: Tally) -> list[str]:
-    """The hints that tell most about the kind: by their share of the information, and on enough sites."""
+    """The hints with the most information about the kind, among those on enough sites."""
     counts, prior = tally.total, tally.prior
     seen = counts.sum(axis=1)
     share = counts / np.maximum(seen, 1)[:, None]
@@ -119,7 +121,7 @@ def telling_hints(tally: Tally) -> list[str]:
 
 
 def _row(guise: Guise, site: str, tables: Tables, telling: Sequence[str]) -> Floats:
-    """What the trees see of a page that was counted: the values of its hints leave its own site out."""
+    """The features of a page that was counted; the values of its hints leave out its own site."""
     hints = tables.hints(sorted(guise.hints), without=site)
     places = np.array([place for place, hint in enumerate(telling) if hint in guise.hints], dtype=np.int64)
     return kind_row(guise.page, hints.values(hints.lines(guise.hints)), places, len(telling))

@@ -1,4 +1,4 @@
-"""From examples to lessons: tables are counted, and every page gets its features without its own site's counts."""
+"""Lessons from examples: tables are counted, and each page's features leave out the counts of its own site."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from thresher.page.columns import Floats, subtree_sum
 from thresher.training.examples import Example
 from thresher.training.tables import MAX_VALUE, ContentCounter, ContentTally, Counter, Tally
 
-#: A word must have been seen on this many sites, so that no site's own name is learned.
+#: A word must occur on this many sites, so that no site's own name is learned.
 MIN_SITES_NAME, MIN_SITES_WORD, MIN_SITES_HINT = 3, 6, 5
-#: How many pages' worth of prior a word's counts are mixed with.
+#: Weight of the prior that a word's counts are mixed with, in pages.
 PRIOR_NAME, PRIOR_WORD, PRIOR_HINT = 0.3, 1.0, 2.0
-#: Sets whose gold disagrees with the others about captions: these teach nothing about them.
+#: Sets with gold text that treats captions differently from the others; their captions are not used for training.
 CAPTIONS_DIFFER = ("postlight", "readability")
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """What was counted; a table is made without the counts of one site, or with all."""
+    """The counts; tables can be made from all of them, or without those of one site."""
 
     name_tally: ContentTally
     word_tally: ContentTally
@@ -36,7 +36,7 @@ class Tables:
 
     @classmethod
     def learn(cls, pages: Sequence[Example]) -> Tables:
-        """The tables of these pages."""
+        """The tables counted on these pages."""
         names, words, hints = ContentCounter(), ContentCounter(), Counter(len(KINDS))
         for page in pages:
             if page.teaches_blocks:
@@ -47,17 +47,17 @@ class Tables:
         return cls(names.tally(), words.tally(), hints.tally())
 
     def names(self, words: Sequence[str] | None = None, without: str | None = None) -> Worth:
-        """What words of names are worth."""
+        """The values of words in names."""
         asked = list(self.name_tally.everywhere.number) if words is None else words
         return self.name_tally.worth(asked, without, MIN_SITES_NAME, PRIOR_NAME)
 
     def words(self, words: Sequence[str] | None = None, without: str | None = None) -> Worth:
-        """What words that blocks begin with are worth."""
+        """The values of words with which blocks begin."""
         asked = list(self.word_tally.everywhere.number) if words is None else words
         return self.word_tally.worth(asked, without, MIN_SITES_WORD, PRIOR_WORD)
 
     def hints(self, hints: Sequence[str] | None = None, without: str | None = None) -> HintTable:
-        """The value of each hint for each kind: how much likelier it makes the kind."""
+        """The value of each hint for each kind: how much more likely it makes the kind."""
         asked = list(self.hint_tally.number) if hints is None else hints
         counts, enough = self.hint_tally.counts(asked, without, MIN_SITES_HINT)
         prior = self.hint_tally.prior
@@ -67,7 +67,7 @@ class Tables:
         return HintTable({asked[place]: line for line, place in enumerate(places.tolist())}, values[places])
 
     def features(self, page: Example, kinds: Floats, without: str | None = None) -> Matrix:
-        """All features of a page's blocks, *kinds* being the probability of each kind of page."""
+        """All features of a page's blocks; *kinds* holds the probability of each kind of page."""
         names = self.names(_words_of_names(page), without)
         words = self.words(sorted(set(page.openings.strings())), without)
         by_names = name_features(name_values(page.names, names, kinds), page.tree)
@@ -75,7 +75,7 @@ class Tables:
 
 
 def label_weights(page: Example) -> Array:
-    """How much the label of each block counts; sums to 1, or to 0 where the page teaches nothing about blocks."""
+    """The weight of each block's label; the sum is 1, or 0 if the page is not used to train the scores of blocks."""
     weight = block_weights(page.words)
     if not page.teaches_blocks:
         return np.zeros_like(weight)
@@ -90,13 +90,13 @@ def _words_of_names(page: Example) -> list[str]:
 
 
 def _split(page: Example) -> Floats:
-    """How much content (first line) and how much else (second) each block is."""
+    """How much of each block is content (first row) and how much is not (second row)."""
     weight = block_weights(page.words).astype(np.float64)
     return np.stack([weight * page.labels, weight * (1 - page.labels)])
 
 
 def _count_names(counter: ContentCounter, page: Example) -> None:
-    """For each word of a name, how much content and how much else is inside of elements that have it."""
+    """Count, for each word in a name, how much content and how much other text is inside elements with it."""
     split, tree = _split(page), page.tree
     by_name = np.zeros((len(page.names.names), 2))
     for column, share in enumerate(split):
@@ -112,7 +112,7 @@ def _count_names(counter: ContentCounter, page: Example) -> None:
 
 
 def _count_words(counter: ContentCounter, page: Example) -> None:
-    """For each word that blocks begin with, how many of them are content and how many are not."""
+    """Count, for each word with which blocks begin, how many of these blocks are content and how many are not."""
     line: dict[str, int] = {}
     blocks, lines = [], []
     for block, words in enumerate(page.openings.of_each(page.openings.strings())):
@@ -127,7 +127,7 @@ def _count_words(counter: ContentCounter, page: Example) -> None:
 
 
 def _count_hints(counter: Counter, page: Example, kind: str) -> None:
-    """For each hint, on how many pages of each kind it is."""
+    """Count, for each hint, the pages of each kind that have it."""
     one = np.eye(len(KINDS))[KINDS.index(kind)]
     counter.prior += one
     hints = sorted(page.hints)
@@ -135,6 +135,6 @@ def _count_hints(counter: Counter, page: Example, kind: str) -> None:
 
 
 def _at_most_one(totals: Floats) -> Floats:
-    """Counts of a page, so that none weighs more than one page."""
+    """The counts of a page, limited so that none weighs more than one page."""
     shares: Floats = totals / np.maximum(1.0, totals.sum(axis=1, keepdims=True))
     return shares

@@ -1,4 +1,4 @@
-"""Teaching the model to tell how good its own decisions are, from verdicts on pages that it was not taught."""
+"""Training the model to estimate the quality of its own decisions, from verdicts on pages that it has not seen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from thresher.training.boost import grow
 from thresher.training.folds import FOLDS, fold_of
 from thresher.training.validation import Verdict, auc, ranks
 
-#: Trees, and how they are grown.
+#: The number of trees, and the parameters for growing them.
 ROUNDS = 80
 TREES: dict[str, Any] = {
     "objective": "cross_entropy",
@@ -24,20 +24,20 @@ TREES: dict[str, Any] = {
     "feature_fraction": 0.5,
     "lambda_l2": 5,
 }
-#: A page whose F1 is below this is one that a pipeline wants to look at again.
+#: A page with an F1 below this is poor: a pipeline would want to check it.
 POOR = 0.7
-#: Parts into which confidences are put to compare them with what came true.
+#: Number of bins of confidence in which it is compared with the actual F1.
 BINS = 10
 
 
 def teach_quality(verdicts: Sequence[Verdict], seed: int) -> Forest:
-    """The trees that turn the prospects of a decision into its likely F1."""
+    """The trees that estimate the F1 of a decision from its prospects."""
     rows = np.array([verdict.prospects for verdict in verdicts])
     return grow(rows, np.array([verdict.f1 for verdict in verdicts]), ROUNDS, seed=seed, **TREES)
 
 
 def crossed_confidence(verdicts: Sequence[Verdict], seed: int) -> Floats:
-    """For each verdict the confidence by trees that have not seen its site."""
+    """The confidence for each verdict, from trees that have not seen its site."""
     confidence = np.zeros(len(verdicts))
     fold = np.array([fold_of(verdict.page) for verdict in verdicts])
     for each in range(FOLDS):
@@ -50,7 +50,7 @@ def crossed_confidence(verdicts: Sequence[Verdict], seed: int) -> Floats:
 
 
 def quality_report(confidence: Floats, f1: Floats) -> dict[str, float]:
-    """How far confidence is from what came true, how well it orders pages, and how well it finds the poor ones."""
+    """How far confidence is from the actual F1, how well it ranks pages, and how well it finds poor ones."""
     return {
         "calibration_error": round(calibration_error(confidence, f1), 4),
         "spearman": round(float(np.corrcoef(ranks(confidence), ranks(f1))[0, 1]), 4),
@@ -59,7 +59,7 @@ def quality_report(confidence: Floats, f1: Floats) -> dict[str, float]:
 
 
 def calibration_error(confidence: Floats, f1: Floats) -> float:
-    """Mean distance between confidence and F1 over parts of equal width, by pages.
+    """Mean difference between confidence and F1 over bins of equal width, weighted by pages.
 
     >>> round(calibration_error(np.array([0.91, 0.93, 0.5]), np.array([1.0, 0.8, 0.6])), 3)
     0.047

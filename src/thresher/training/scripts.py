@@ -1,7 +1,7 @@
-"""Labelled pages written in another script: letter by letter, so that what they say is gone and how they look is not.
+"""Labelled pages rewritten letter by letter in another script, which removes their meaning but keeps their structure.
 
-Nearly all labelled pages of known kind are in English. The words of a page in another language are unknown to the
-model, and in other scripts capitals, blanks and the lengths of words differ too; its tags, names and densities do not.
+Nearly all labelled pages of known kind are in English. The model does not know the words of a page in another
+language, and in other scripts capitals, spaces and word lengths differ too; tags, names and densities do not.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from dataclasses import replace
 
 from thresher.evaluate.datasets import LabelledPage
 
-#: What of a page is not its text: scripts, styles, comments, tags, references to characters.
-#: What is never closed swallows the rest, as in a browser.
+#: The parts of a page that are not text: scripts, styles, comments, tags, character references.
+#: An element that is never closed extends to the end, as in a browser.
 _NO_TEXT = re.compile(
     r"<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)|<[a-zA-Z/!?][^>]*(?:>|\Z)|&#?\w+;",
     re.IGNORECASE | re.DOTALL,
 )
-#: The title that a page declares in its head is text.
+#: The title that a page declares in its head counts as text.
 _OG_TITLE = re.compile(r"""(?<=["']og:title["'] content=)("[^"]*"|'[^']*')""")
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
-#: Letters for each of a to z; those of scripts with capitals have theirs.
+#: Letters for each of a to z; scripts with capitals have capitals as well.
 _ALPHABETS = {
     "cyrillic": "абцдефгхийклмнопярстувшыжз",
     "greek": "αβψδεφγηιξκλμνοπθρστυωςχύζ",
     "arabic": "ابثدهفغحيجكلمنعبقرستوطشخيز",
     "hebrew": "אבכדהפגחיגקלמנעפקרסתוושחיז",
 }
-#: Characters of Han that words are written in.
+#: The Han characters in which words are written.
 _HAN = range(0x4E00, 0x5E00)
 _WORD = re.compile(r"[A-Za-z]+")
 _PARTED = re.compile(r"(?<=[\u4e00-\u5dff]) (?=[\u4e00-\u5dff])")
@@ -47,7 +47,7 @@ def _in_han(text: str) -> str:
 
 
 def _han_word(found: re.Match[str]) -> str:
-    """Two characters for a word, always the same."""
+    """Two characters for a word, always the same for the same word."""
     number = zlib.crc32(found[0].lower().encode())
     return chr(_HAN[number % len(_HAN)]) + chr(_HAN[number // len(_HAN) % len(_HAN)])
 
@@ -59,7 +59,7 @@ _WRITERS: Mapping[str, Callable[[str], str]] = {
 
 
 def in_script(labelled: LabelledPage, script: str) -> LabelledPage:
-    """The page and its gold in one of the `SCRIPTS`."""
+    """The page and its gold text in one of the `SCRIPTS`."""
     write = _WRITERS[script]
     return replace(
         labelled,
@@ -71,7 +71,7 @@ def in_script(labelled: LabelledPage, script: str) -> LabelledPage:
 
 
 def text_written(html: str, write: Callable[[str], str]) -> str:
-    """A page whose text is written in another way, its tags being as they were.
+    """A page with its text rewritten by *write* and its tags unchanged.
 
     >>> text_written("<p id=a>Rye &amp; <b>oats</b>", str.upper)
     '<p id=a>RYE &amp; <b>OATS</b>'

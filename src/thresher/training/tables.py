@@ -1,6 +1,6 @@
-"""Counting what words of names, words of blocks and hints say, over many sites, so that each can be given a value.
+"""Counting words in names, words in blocks, and hints over many sites, so that each can be given a value.
 
-Values that a page is taught with leave out what was counted on its own site; otherwise the model would learn to trust
+The values that a page is trained with leave out the counts of its own site; otherwise the model would learn to trust
 words more than they deserve on sites that it has never seen.
 """
 
@@ -16,26 +16,26 @@ from thresher.algorithms.auto.page_kinds import FAMILIES
 from thresher.algorithms.auto.worth import Worth
 from thresher.page.columns import Bools, Floats, Ints
 
-#: Values are kept within this.
+#: Values are clipped to this range.
 MAX_VALUE = 4.0
-#: How many pages' worth of what was counted everywhere the counts of a family of kinds are mixed with.
+#: Weight of the overall counts that those of a family of kinds are mixed with, in pages.
 FAMILY_WEIGHT = 4.0
 
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """Counts of words by class (content or not; kinds), over all sites and for each."""
+    """Counts of words by class (content or not; kinds), over all sites and for each site."""
 
-    number: dict[str, int]  #: word: its line
-    total: Floats  #: line, class: how often; one line more than words, of words that were never seen
-    sites: Ints  #: line: on how many sites, likewise
-    of_site: dict[str, tuple[Ints, Floats]]  #: site: the lines of its words, ascending, and their counts
-    prior: Floats  #: class: how often it is found at all, as a share
+    number: dict[str, int]  #: word: its row
+    total: Floats  #: row, class: the count; the last row stands for words that were never seen
+    sites: Ints  #: row: the number of sites, likewise
+    of_site: dict[str, tuple[Ints, Floats]]  #: site: the rows of its words, ascending, and their counts
+    prior: Floats  #: class: its overall share
 
     def counts(self, words: Sequence[str], without: str | None, min_sites: int) -> tuple[Floats, Bools]:
-        """The counts of words, those of one site left out, and which words are on enough other sites."""
+        """The counts of words without those of one site, and which words are on enough other sites."""
         lines = np.fromiter((self.number.get(word, -1) for word in words), dtype=np.int64, count=len(words))
-        # The last line stands for words that were never seen.
+        # The last row stands for words that were never seen.
         counts, sites = self.total[lines], self.sites[lines]
         if without in self.of_site:
             own, own_counts = self.of_site[without]
@@ -47,16 +47,16 @@ class Tally:
 
 @dataclass(frozen=True, eq=False)
 class ContentTally:
-    """Counts of words around content (the first of two classes) and around something else, on pages of each family."""
+    """Counts of words around content (the first class) and around other text (the second), on pages of each family."""
 
     families: tuple[Tally, ...]
     everywhere: Tally
 
     def worth(self, words: Sequence[str], without: str | None, min_sites: int, weight: float) -> Worth:
-        """What words are worth, those that are on enough sites.
+        """The values of the words that are on enough sites.
 
-        *weight* is how many pages' worth of prior the counts are mixed with; those of a family are mixed with
-        `FAMILY_WEIGHT` pages' worth of what was counted everywhere.
+        The counts are mixed with a prior of *weight* pages; those of a family are mixed with `FAMILY_WEIGHT` pages of
+        the overall counts.
         """
         counts, enough = self.everywhere.counts(words, without, min_sites)
         asked = [words[place] for place in np.flatnonzero(enough).tolist()]
@@ -70,7 +70,7 @@ class ContentTally:
 
 @dataclass(eq=False)
 class Counter:
-    """Collects what pages say about words; `tally` sums it up."""
+    """Collects the counts of words on pages; `tally` sums them up."""
 
     classes: int
     prior: Floats = field(init=False)
@@ -81,12 +81,12 @@ class Counter:
         self.prior = np.zeros(self.classes)
 
     def add(self, site: str, words: Sequence[str], counts: Floats) -> None:
-        """Count the words of a page of a site, each a line of *counts*."""
+        """Add the words of a page of a site; each has a row of *counts*."""
         lines = np.array([self.number.setdefault(word, len(self.number)) for word in words], dtype=np.int64)
         self._pages[site].append((lines, counts))
 
     def tally(self) -> Tally:
-        """All that was counted."""
+        """The sums of all counts."""
         count = len(self.number) + 1
         total, sites = np.zeros((count, self.classes)), np.zeros(count, dtype=np.int64)
         of_site = {}
@@ -98,24 +98,24 @@ class Counter:
                 total[lines] += counts
                 sites[lines] += 1
                 of_site[site] = (lines, counts)
-        # A class that was never seen must not divide by zero.
+        # A class that was never seen must not cause a division by zero.
         prior = self.prior + 1e-3
         return Tally(self.number, total, sites, of_site, prior / prior.sum())
 
 
 @dataclass(eq=False)
 class ContentCounter:
-    """Collects what pages of each family of kinds say about words; `tally` sums it up."""
+    """Collects the counts of words on pages of each family of kinds; `tally` sums them up."""
 
     everywhere: Counter = field(default_factory=lambda: Counter(2))
     families: tuple[Counter, ...] = field(default_factory=lambda: tuple(Counter(2) for _ in FAMILIES))
 
     def add(self, site: str, family: int, words: Sequence[str], counts: Floats, prior: Floats) -> None:
-        """Count the words of a page of a family, each a line of *counts*; *prior* is what was counted on it in all."""
+        """Add the words of a page of a family; each has a row of *counts*, and *prior* is the sum over the page."""
         for counter in (self.everywhere, self.families[family]):
             counter.prior += prior
             counter.add(site, words, counts)
 
     def tally(self) -> ContentTally:
-        """All that was counted."""
+        """The sums of all counts."""
         return ContentTally(tuple(counter.tally() for counter in self.families), self.everywhere.tally())

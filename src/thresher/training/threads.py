@@ -1,4 +1,4 @@
-"""How well the posts of threads are told apart on sites that the model has not seen."""
+"""How well the posts of threads are separated on sites that the model has not seen."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from thresher.training.validation import Verdict
 
 
 def posts_report(verdicts: Sequence[Verdict]) -> dict[str, float]:
-    """Shares of the known posts that were found, and of the found ones whose author or date is right; none without."""
+    """Shares of labelled posts that were found, and of found posts with the right author or date; empty without posts."""
     scores = [score for verdict in verdicts if (score := _score(verdict)) is not None]
     whole = sum(scores, PostScore())
     return whole.shares() if whole.gold else {}
 
 
 def _score(verdict: Verdict) -> PostScore | None:
-    """The score of the posts that the verdict on a page leads to."""
+    """The score of the posts that result from the verdict on a page."""
     thread = verdict.page.thread
     if thread is None:
         return None

@@ -1,4 +1,4 @@
-"""Training from data files to a model: what may be used, in which order, and what is reported."""
+"""Training a model from data files: which data may be used, the order of the steps, and the report."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ from thresher.training.threads import posts_report
 from thresher.training.validation import Verdict, by_group, kind_accuracy, overview_auc
 
 Say = Callable[[str], None]
-#: Home pages of which only the kind is known that are taught, taken evenly: with more of them, other pages in their
-#: languages are taken for home pages.
+#: Number of home pages used of which only the kind is known, sampled evenly: with more of them, other pages in their
+#: languages would be classified as home pages.
 HOMES = 150
 
 
 def trainable(paths: Sequence[Path]) -> list[Path]:
-    """The paths, if weights that are shipped may be trained on every one of them."""
+    """The paths, if the shipped weights may be trained on all of them."""
     for path in paths:
         if not path.exists():
             raise InputError(f"no such data: {path}")
         if set_facts(path).trainable is not True:
-            raise UsageError(f"{path}: the sets.toml beside it does not mark it as trainable")
+            raise UsageError(f"{path}: the sets.toml next to it does not mark it as trainable")
     return list(paths)
 
 
 def read_examples(paths: Sequence[Path], workers: int, seed: int, say: Say) -> tuple[list[Example], list[Example]]:
-    """The examples of all pages, and those of pages that are made of them."""
+    """The examples of all pages, and those of pages that are generated from them."""
     problems = Problems()
     labelled = list(read(paths, problems))
     homes = [page for page in labelled if page.kind == "home"]
     others = [page for page in labelled if page.kind != "home"]
     pages = list(examples(others + homes[:: -(-len(homes) // HOMES) or 1], workers))
     made = list(examples(made_pages(labelled, seed), workers))
-    say(f"{len(pages)} pages with text, {len(made)} made of them, {len(problems)} that could not be read")
+    say(f"{len(pages)} pages with text, {len(made)} generated from them, {len(problems)} that could not be read")
     return pages, made
 
 
 def report(verdicts: Sequence[Verdict], seed: int) -> dict[str, Any]:
-    """What verdicts say about the model: word F1 by group, kinds, overview pages, posts, its own confidence."""
+    """The quality of the model according to verdicts: word F1 by group, kinds, overview pages, posts, confidence."""
     scored = [verdict for verdict in verdicts if verdict.f1 is not None]
     f1 = np.array([verdict.f1 for verdict in scored])
     return {
@@ -61,7 +61,7 @@ def report(verdicts: Sequence[Verdict], seed: int) -> dict[str, Any]:
 
 
 def _of_set(name: str, verdicts: Sequence[Verdict]) -> dict[str, float]:
-    """How well kinds and overview pages of one set are told, where it has several kinds."""
+    """How well kinds and overview pages of one set are recognised, if it has several kinds."""
     known = [verdict for verdict in verdicts if verdict.page.set_name == name and verdict.page.kind is not None]
     if len({verdict.page.kind for verdict in known}) < 2:
         return {}
@@ -69,7 +69,7 @@ def _of_set(name: str, verdicts: Sequence[Verdict]) -> dict[str, float]:
 
 
 def train(pages: Sequence[Example], made: Sequence[Example], recipe: Recipe, verdicts: Sequence[Verdict]) -> Model:
-    """The model that all pages together teach; how good its decisions are it learns from the verdicts."""
+    """The model trained on all pages; it learns from the verdicts to estimate the quality of its decisions."""
     taught = teach([*pages, *made], recipe)
     quality = teach_quality([verdict for verdict in verdicts if verdict.f1 is not None], recipe.seed)
     return Model(taught.tables.names(), taught.tables.words(), taught.kinds, taught.judges, quality)

@@ -1,4 +1,4 @@
-"""Cross-validation grouped by site: how good the model is on sites that it has not seen."""
+"""Cross-validation grouped by site: the quality of the model on sites that it has not seen."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ from thresher.training.teaching import Recipe, Taught, teach
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """What a model that has not seen a page's site makes of the page."""
+    """The decision about a page by a model that has not seen its site."""
 
     page: Example
     decision: Decision
     kinds: Floats  #: probability of each kind
-    f1: float | None  #: word F1, where the gold is known
+    f1: float | None  #: word F1, if there is gold text
 
     @property
     def prospects(self) -> Floats:
-        """What tells how good the decision is."""
+        """Features from which the quality of the decision is estimated."""
         return prospects(self.decision, self.kinds, self.page.words)
 
 
 @dataclass(frozen=True, eq=False)
 class CrossValidation:
-    """Pages that are judged by models that were taught without their sites; pages that are *made* only teach."""
+    """Pages to be judged by models trained without their sites; *made* pages are only used for training."""
 
     pages: Sequence[Example]
     made: Sequence[Example]
     recipe: Recipe
 
     def verdicts(self, workers: int = 1, say: Callable[[str], None] = lambda _: None) -> Iterator[Verdict]:
-        """A verdict on every page, by several processes at once if so many *workers* are allowed."""
+        """A verdict on every page, computed by up to *workers* processes."""
         for fold, verdicts in enumerate(self._folds(workers)):
             if verdicts:
                 say(f"fold {fold + 1} of {FOLDS}: word F1 {mean_f1(verdicts):.4f} on {len(verdicts)} pages")
             yield from verdicts
 
     def of_fold(self, fold: int) -> list[Verdict]:
-        """Verdicts on the pages of one part by a model that was taught all others."""
+        """Verdicts on the pages of one fold, by a model trained on all others."""
         asked = [page for page in self.pages if fold_of(page) == fold]
         if not asked:
             return []
@@ -59,16 +59,16 @@ class CrossValidation:
         return [judge(page, taught) for page in asked]
 
     def _folds(self, workers: int) -> Iterator[list[Verdict]]:
-        """Verdicts on each part in turn."""
+        """Verdicts on each fold in turn."""
         if workers == 1:
             yield from map(self.of_fold, range(FOLDS))
             return
-        # All of the pages go to each process once, and not to each of its tasks.
+        # The pages are sent once to each process, not with each task.
         with ProcessPoolExecutor(workers, get_context("spawn"), _begin, (self,)) as pool:
             yield from pool.map(_of_fold, range(FOLDS))
 
 
-#: What a process of a cross-validation works at.
+#: The cross-validation that a worker process is working on.
 _at_work: list[CrossValidation] = []
 
 
@@ -81,7 +81,7 @@ def _of_fold(fold: int) -> list[Verdict]:
 
 
 def judge(page: Example, taught: Taught) -> Verdict:
-    """What a model makes of a page that it was not taught."""
+    """The verdict of a model on a page that it was not trained on."""
     odds, kinds = taught.scores(page)
     counted = weighed(kinds)
     decision = decide_apart(
@@ -107,7 +107,7 @@ def word_f1(page: Example, chosen: Bools) -> float:
 
 
 def mean_f1(verdicts: Sequence[Verdict]) -> float:
-    """Mean word F1 of the pages whose gold is known; 0 where there are none."""
+    """Mean word F1 of the pages with gold text; 0 if there are none."""
     known = [verdict.f1 for verdict in verdicts if verdict.f1 is not None]
     return float(np.mean(known)) if known else 0.0
 
@@ -124,13 +124,13 @@ def by_group(verdicts: Sequence[Verdict]) -> Mapping[str, tuple[float, int]]:
 
 
 def kind_accuracy(verdicts: Sequence[Verdict]) -> float:
-    """Share of pages of known kind whose likeliest kind is right."""
+    """Share of pages of known kind for which the most likely kind is right."""
     known = [verdict for verdict in verdicts if verdict.page.kind is not None]
     return float(np.mean([KINDS[int(np.argmax(verdict.kinds))] == verdict.page.kind for verdict in known]))
 
 
 def overview_auc(verdicts: Sequence[Verdict]) -> float:
-    """Chance that an overview page is rated more of an overview than another page."""
+    """Probability that an overview page gets a higher overview score than another page."""
     places = [KINDS.index(kind) for kind in OVERVIEWS]
     known = [verdict for verdict in verdicts if verdict.page.kind is not None]
     score = np.array([verdict.kinds[places].sum() for verdict in known])
@@ -138,7 +138,7 @@ def overview_auc(verdicts: Sequence[Verdict]) -> float:
 
 
 def auc(score: Floats, positive: Bools) -> float:
-    """Chance that one of the *positive* has a greater score than one of the others.
+    """Probability that a *positive* item has a higher score than one of the others.
 
     >>> auc(np.array([0.1, 0.4, 0.3]), np.array([False, True, True]))
     1.0
@@ -148,7 +148,7 @@ def auc(score: Floats, positive: Bools) -> float:
 
 
 def ranks(score: Floats) -> Floats:
-    """The place of each score in ascending order, from 0."""
+    """The rank of each score in ascending order, from 0."""
     rank = np.empty(len(score))
     rank[np.argsort(score, kind="stable")] = np.arange(len(score))
     return rank
