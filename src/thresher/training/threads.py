@@ -13,7 +13,7 @@ from thresher.training.validation import Verdict
 
 
 def posts_report(verdicts: Sequence[Verdict]) -> dict[str, float]:
-    """Shares of labelled posts that were found, and of found posts with the right author or date; empty without posts."""
+    """The shares of labelled posts found, and of found posts with the right author or date; empty without posts."""
     scores = [score for verdict in verdicts if (score := _score(verdict)) is not None]
     whole = sum(scores, PostScore())
     return whole.shares() if whole.gold else {}
