@@ -58,7 +58,7 @@ def test_a_damaged_crawl_is_told(crawl, tmp_path, capsys):
     whole = (crawl / "a.warc.gz").read_bytes()
     (crawl / "a.warc.gz").write_bytes(whole[: len(whole) // 2])
     assert main(["corpus", str(crawl), str(tmp_path / "out"), "--workers", "1", "-a", "cectd-ds"]) == 0
-    assert "thresher: a.warc.gz: the file breaks off" in capsys.readouterr().err
+    assert "thresher: a.warc.gz: the file is truncated" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -81,14 +81,14 @@ def test_a_file_that_breaks_off_gives_what_it_has(crawl):
     records, log = read(path)
     assert len(records) in (20, 21)
     assert len(log.problems) == 1
-    assert log.problems[0].startswith("the file breaks off")
+    assert log.problems[0].startswith("the file is truncated")
 
 
 def test_a_file_that_breaks_off_in_a_body_says_where(crawl):
     """The last bytes are missing: the place of the record that they belong to is told."""
     path, places = crawl
     path.write_bytes(path.read_bytes()[: places[21] - 20])
-    assert read(path)[1].problems == [f"the file breaks off in the record at byte {places[20]}"]
+    assert read(path)[1].problems == [f"the file is truncated in the record at byte {places[20]}"]
 
 
 def test_damage_is_stepped_over(crawl):

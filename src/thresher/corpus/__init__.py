@@ -1,12 +1,12 @@
-"""CORPUS: crawls in, rows of extracted text out; on all cores of a machine, or on a cluster.
+"""CORPUS: rows of extracted text from crawls, on all cores of a machine or on a cluster.
 
-    inputs         which shards the inputs are, and which reader reads each (warc, arc, table, jsonlines, folder)
+    inputs         the shards of the inputs, and the reader of each (warc, arc, table, jsonlines, folder)
     rows           from a record of a shard to a row with its outcome
-    stretch        the work on a part of a shard, written to a draft; the last one to finish publishes the shard
-    local          the engine of one machine: worker processes that are watched, and replaced when they fail
+    stretch        extracting a part of a shard into a draft; the last one to finish publishes the shard
+    local          the engine of one machine: worker processes that are monitored and replaced when they fail
     cluster        the same on Ray
-    output_folder  where rows, drafts and receipts are, and what is finished
-    run            all of it together
+    output_folder  the locations of rows, drafts and receipts, and what is finished
+    run            a whole run
     batch          one Arrow batch in, one out, for any other engine
 
 >>> import pyarrow as pa
@@ -28,7 +28,7 @@ __all__ = ["SCHEMA", "extract_batch"]
 
 
 def __getattr__(name: str) -> Any:
-    """Names are imported on first use, so that a missing extra is reported in a sentence."""
+    """A public name, imported on first use, so that a missing extra is reported in a sentence."""
     from importlib import import_module
 
     modules = {"SCHEMA": "rows", "extract_batch": "batch"}

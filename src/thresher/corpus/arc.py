@@ -1,4 +1,4 @@
-"""Pages of an ARC file, the form that crawls had before WARC."""
+"""Pages of an ARC file, the format of crawls before WARC."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from thresher.fetch.media_types import media_type
 
 
 def spans(_path: Path) -> list[Span]:
-    """One stretch: where a record begins is known only from the one before it."""
+    """One stretch, because the start of a record is known only from the record before it."""
     return [Span(0, None)]
 
 
 def read(path: Path, _span: Span, log: Log) -> Iterator[Record]:
-    """The pages of a file as far as it can be read."""
+    """The pages of a file, as far as it can be read."""
     from warcio.archiveiterator import ArchiveIterator
     from warcio.exceptions import ArchiveLoadFailed
 
-    # It warns of blanks in addresses, which do no harm here.
+    # The library warns of spaces in URLs, which do no harm here.
     logging.getLogger("warcio").setLevel(logging.ERROR)
     with path.open("rb") as file:
         records = ArchiveIterator(file, arc2warc=True)
-        records.INC_RECORD = ""  # it would print what we report at the end
+        records.INC_RECORD = ""  # otherwise it prints what is reported at the end
         try:
             for record in records:
                 page = _page(record, records.offset, log)
                 if page:
-                    # To ask for the length is to read to the record's end.
+                    # Asking for the length reads to the end of the record.
                     yield replace(page, length=records.get_record_length())
         except (ArchiveLoadFailed, OSError, OverflowError, ValueError) as error:
             log.problems.append(f"cannot be read beyond byte {records.offset}: {' '.join(str(error).split())}")

@@ -1,4 +1,4 @@
-"""`extract_batch`: one Arrow batch in, one out; what every engine that knows Arrow can call."""
+"""`extract_batch`: one Arrow batch in, one out; any engine that supports Arrow can call it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from thresher.options import Options
 
-#: A row of the input without HTML: it gives a row all the same, so that rows stay side by side.
+#: Reason for an input row without HTML: it still produces a row, so that rows stay aligned.
 NO_PAGE = Record(b"")
 
 
@@ -30,7 +30,7 @@ def extract_batch(
     keep: Keep = Keep(),  # noqa: B008 - it never changes
     columns: Columns = Columns(),  # noqa: B008 - it never changes
 ) -> pa.RecordBatch:
-    """The rows (`SCHEMA`) of a batch that has a column ``html``, and may have ``url`` and ``id``, in the same order.
+    """The rows (`SCHEMA`) for a batch with a column ``html`` and optionally ``url`` and ``id``, in the same order.
 
     >>> story = "<p>Oats feed horses, and have done so for as long as people plough.</p>" * 4
     >>> rows = extract_batch(pa.record_batch({"html": [story, None], "id": [7, 8]}))

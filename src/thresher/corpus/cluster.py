@@ -1,8 +1,8 @@
-"""The engine of a cluster: each job is a Ray task, in which a watched worker does it as on one machine.
+"""The engine of a cluster: each job is a Ray task, in which a monitored worker does it as on one machine.
 
-What makes it safe is not Ray but how jobs are written: a task that is run twice, or anew after its node is gone, finds
-the draft of the one before, and publishes the same file under the same name. The folder of the corpus and the inputs
-must be where all nodes can reach them.
+Safety does not depend on Ray but on how jobs are written: a task that is run twice, or again after its node is lost,
+finds the draft of the earlier one and publishes the same file under the same name. All nodes must be able to reach the
+folder of the corpus and the inputs.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from thresher.corpus.local import LOOK_SECONDS, Job, Limits, Local, Result
 from thresher.corpus.pulse import Meter
 from thresher.errors import UsageError
 
-#: Tasks that are handed over ahead of their turn, for each core: enough that none waits, few enough to keep.
+#: Tasks submitted in advance per core: enough that no core is idle, few enough to keep track of.
 TASKS_AHEAD = 3
 
 
 class RayEngine:
-    """Tasks on a cluster; a context manager that leaves it as it was."""
+    """Tasks on a cluster, as a context manager that disconnects at the end."""
 
     def __init__(self, address: str | None = None, limits: Limits = Limits()) -> None:  # noqa: B008 - it never changes
         need("ray", "corpora on a cluster", "cluster")
         self._address, self._limits = address, limits
         self.meter = Meter()
-        self.under_way = 0.0  #: of what is under way elsewhere nothing is known
+        self.under_way = 0.0  #: the progress of jobs on other nodes is not known
 
     def __enter__(self) -> Self:
         import ray
@@ -51,10 +51,10 @@ class RayEngine:
             ray.shutdown()
 
     def run(self, waiting: Iterable[Job], watch: Callable[[], None] = lambda: None) -> Iterator[Result]:
-        """Do all jobs; the results as they come."""
+        """Do all jobs, and yield their results as they finish."""
         import ray
 
-        # A task whose process or node is gone is run again, as often as it takes.
+        # A task with a lost process or node is run again, as often as necessary.
         task = ray.remote(num_cpus=1, max_retries=-1)(do_job)
         rest = iter(waiting)
         ahead: dict[Any, Job] = {}
@@ -69,7 +69,7 @@ class RayEngine:
             watch()
 
     def _taken(self, task: Any) -> str:
-        """What went wrong in a task that is done."""
+        """What went wrong in a finished task; empty if nothing did."""
         import ray
 
         try:
@@ -89,7 +89,7 @@ def _cores() -> int:
 
 
 def do_job(job: Job, limits: Limits) -> tuple[str, Meter]:
-    """Do a job in a watched worker of this process: what went wrong, and how much was done."""
+    """Do a job in a monitored worker of this process; returns what went wrong, and how much was done."""
     engine = _engine(limits)
     before = engine.meter
     (result,) = engine.run([job])
@@ -99,7 +99,7 @@ def do_job(job: Job, limits: Limits) -> tuple[str, Meter]:
 
 @lru_cache(maxsize=1)
 def _engine(limits: Limits) -> Local:
-    """The worker of this process, which is kept for its next task."""
+    """The engine of this process, kept for its next task."""
     engine = Local(1, limits)
     atexit.register(engine.stop)
     return engine

@@ -1,8 +1,8 @@
-"""The second pass: pages that are nearly the same as one before them lose their text, and say of which they are a copy.
+"""The second pass: near-duplicates of an earlier page lose their text and name the page that they copy.
 
-Texts are compared by their signatures (`thresher.minhash`), which the library datasketch looks up. Shards and
-their rows go by their names and places, so the outcome does not depend on who made them when; a pass that is cut short
-is made again.
+Texts are compared by their signatures (`thresher.minhash`), which are indexed with the library datasketch. Shards are
+processed in the order of their names and rows in their order, so the result does not depend on the course of the run;
+an interrupted pass is repeated.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from thresher.corpus.output_folder import OutputFolder, read_json
 from thresher.corpus.rows import DUPLICATE, Row, batch_of
 from thresher.minhash import Signature, likeness, signature
 
-#: Words that are taken together: fewer are shared by texts on the same subject.
+#: Words in a run: shorter runs are shared by different texts on the same subject.
 RUN = 5
-#: Numbers of a signature: they estimate the likeness of two texts to within 0.05, as a rule.
+#: Numbers in a signature: they usually estimate the similarity of two texts to within 0.05.
 PERMUTATIONS = 128
 
 
 @dataclass(frozen=True)
 class Copy:
-    """A page that is nearly the same as one before it."""
+    """A near-duplicate of an earlier page."""
 
-    of: str  #: address of that one, or where it stands
+    of: str  #: URL of the earlier page, or its location
     likeness: float
 
 
 @dataclass
 class Index:
-    """The texts up to now; the first of those that are alike is the one that stays.
+    """The texts so far; the first of several similar ones stays.
 
     >>> index, story = Index(0.8), " ".join(f"word{number}" for number in range(100))
     >>> index.seen("a", story), index.seen("b", story).of, index.seen("c", "another " + story[:300])
@@ -54,13 +54,13 @@ class Index:
         self._lsh = MinHashLSH(threshold=self.threshold, num_perm=PERMUTATIONS)
 
     def seen(self, name: str, text: str) -> Copy | None:
-        """Which text before it a text is nearly the same as; where none is, it is taken into the index."""
+        """The earlier text that a text nearly copies; if there is none, the text is added to the index."""
         found = signature(text, run=RUN, size=PERMUTATIONS)
         if found is None:
             return None
         entry = self._blank.copy()
         entry.hashvalues = found
-        # The first of the likest, whatever order the index gives them in.
+        # The first of the most similar ones, whatever order the index returns them in.
         near = [(likeness(found, self._signatures[place]), -place) for place in self._lsh.query(entry)]
         best, place = max(near, default=(0.0, 0))
         if best >= self.threshold:
@@ -74,7 +74,7 @@ class Index:
 def remove_duplicates(
     folder: OutputFolder, names: list[str], threshold: float, watch: Callable[[int], None] = lambda _: None
 ) -> None:
-    """Take the text from near-duplicates in the shards of those names; *watch* gets the number of rows so far."""
+    """Remove the text of near-duplicates in the named shards; *watch* gets the number of rows so far."""
     index, seen = Index(threshold), 0
     for name in names:
         copies: dict[int, Copy] = {}
@@ -105,7 +105,7 @@ def _rewrite(folder: OutputFolder, name: str, copies: dict[int, Copy]) -> None:
 def _without(
     folder: OutputFolder, name: str, copies: dict[int, Copy], outcomes: Counter[str]
 ) -> Iterator[pa.RecordBatch]:
-    """The rows of a shard, copies without their text; outcomes are counted on the way."""
+    """The rows of a shard, with copies stripped of their text; outcomes are counted on the way."""
     place = 0
     for batch in read_rows(folder.output(name)):
         rows = []

@@ -1,8 +1,9 @@
-"""Drafts: the rows of a stretch while it is being done, so that a kill loses a few pages at most.
+"""Drafts: the rows of an unfinished stretch, so that a kill loses a few pages at most.
 
-A draft is a row of frames, each the length of an Arrow stream and the stream. An attempt writes a file of its own,
-which begins with the whole frames of the longest one before it; when the stretch is done it gets its final name. So two
-attempts that do not know of each other do no harm: they make the same rows, and the last rename wins.
+A draft is a sequence of frames, each consisting of the length of an Arrow stream and the stream. Every attempt writes a
+file of its own, which begins with the complete frames of the longest earlier attempt; when the stretch is done it gets
+its final name. Two attempts that do not know of each other do no harm: they produce the same rows, and the last rename
+wins.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ import pyarrow as pa
 
 from thresher.corpus.rows import Row, batch_of
 
-#: Rows of a frame at most: what is lost when a worker is killed.
+#: The most rows in a frame, which is what is lost when a worker is killed.
 FRAME_ROWS = 100
-#: Characters of text that make a frame full as well.
+#: A frame is also full when it has this many characters of text.
 FRAME_CHARACTERS = 4_000_000
 _LENGTH = struct.Struct("<Q")
 
 
 class Draft:
-    """A draft that is being written; a context manager that leaves nothing open."""
+    """A draft that is being written, as a context manager that closes its file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -37,7 +38,7 @@ class Draft:
         self._file = self._attempt.open("w+b")
         if earlier:
             _copy_whole_frames(earlier, self._file)
-        self.rows = sum(len(batch) for batch in _frames(self._file))  #: how many rows it has on disk
+        self.rows = sum(len(batch) for batch in _frames(self._file))  #: number of rows on disk
         self._waiting: list[Row] = []
         self._characters = 0
 
@@ -48,14 +49,14 @@ class Draft:
         self._file.close()
 
     def add(self, row: Row) -> None:
-        """Take one more row."""
+        """Add a row."""
         self._waiting.append(row)
         self._characters += len(row.get("text") or "") + len(row.get("markdown") or "")
         if len(self._waiting) >= FRAME_ROWS or self._characters >= FRAME_CHARACTERS:
             self.flush()
 
     def flush(self) -> None:
-        """Write what was taken."""
+        """Write the rows added so far."""
         if self._waiting:
             stream = _stream(batch_of(self._waiting))
             self._file.write(_LENGTH.pack(len(stream)))
@@ -65,7 +66,7 @@ class Draft:
             self._waiting, self._characters = [], 0
 
     def finish(self) -> None:
-        """Give it its final name, and clear other attempts away."""
+        """Give it its final name, and delete other attempts."""
         self.flush()
         self._file.close()
         self._attempt.replace(self.path)
@@ -73,13 +74,13 @@ class Draft:
 
 
 def read_draft(path: Path) -> Iterator[pa.RecordBatch]:
-    """The batches of a draft that is done."""
+    """The batches of a finished draft."""
     with path.open("rb") as file:
         yield from _frames(file)
 
 
 def discard_attempts(path: Path) -> None:
-    """Clear away what attempts at a draft have left."""
+    """Delete the files of attempts at a draft."""
     for attempt in _attempts(path):
         attempt.unlink(missing_ok=True)
 
@@ -91,7 +92,7 @@ def _attempts(path: Path) -> list[Path]:
 def _size(path: Path) -> int:
     try:
         return path.stat().st_size
-    except FileNotFoundError:  # cleared away by whoever has finished
+    except FileNotFoundError:  # deleted by an attempt that has finished
         return -1
 
 
@@ -104,7 +105,7 @@ def _stream(batch: pa.RecordBatch) -> bytes:
 
 
 def _frames(file: BinaryIO) -> Iterator[pa.RecordBatch]:
-    """The batches from the start of a file, which is at their end afterwards; an incomplete frame is ignored."""
+    """The batches in a file, which is positioned after the last one; an incomplete frame is ignored."""
     file.seek(0)
     while len(head := file.read(_LENGTH.size)) == _LENGTH.size:
         stream = file.read(_LENGTH.unpack(head)[0])
@@ -123,7 +124,7 @@ def _copy_whole_frames(earlier: Path, file: BinaryIO) -> None:
 
 
 def _whole_bytes(file: BinaryIO) -> int:
-    """How many bytes of a file are whole frames."""
+    """The number of bytes that complete frames take in a file."""
     size, place = file.seek(0, os.SEEK_END), 0
     while place + _LENGTH.size <= size:
         file.seek(place)

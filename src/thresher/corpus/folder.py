@@ -1,4 +1,4 @@
-"""Pages that are files of a folder and of the folders in it."""
+"""Pages that are files in a folder and its subfolders."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from pathlib import Path
 from thresher.corpus.records import MAX_PAGE_BYTES, Log, Record
 from thresher.corpus.spans import Span, even_spans
 
-#: Endings of the names of pages.
+#: File name endings of pages.
 ENDINGS = frozenset([".html", ".htm", ".xhtml", ".shtml"])
-#: Files that make a stretch.
+#: Number of files in a stretch.
 STRETCH_FILES = 2000
 
 
 @lru_cache(maxsize=8)
 def pages(folder: Path) -> tuple[Path, ...]:
-    """The files that are pages, in the order of their names."""
+    """The files that are pages, sorted by name."""
     return tuple(sorted(file for file in folder.rglob("*") if file.suffix.lower() in ENDINGS and file.is_file()))
 
 
 def spans(folder: Path) -> list[Span]:
-    """So many files each."""
+    """The stretches, with a fixed number of files each."""
     return even_spans(len(pages(folder)), STRETCH_FILES)
 
 
 def read(folder: Path, span: Span, log: Log) -> Iterator[Record]:
-    """The pages of some files."""
+    """The pages in the files of a stretch."""
     for offset, file in enumerate(pages(folder)[span.start : span.stop], start=span.start):
         try:
             with file.open("rb") as opened:

@@ -1,4 +1,4 @@
-"""`Shard`: one input of a corpus, which is an archive, a table or a folder of pages, and gives one output."""
+"""`Shard`: one input of a corpus - an archive, a table or a folder of pages - which produces one output."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from thresher.corpus.records import Log, Record
 from thresher.corpus.spans import Span
 from thresher.errors import InputError, UsageError
 
-#: Bytes at the start of a file that are looked at to see what it is.
+#: Bytes at the start of a file by which its format is recognised.
 SNIFFED = 16
 
 
 @dataclass(frozen=True)
 class Columns:
-    """What the columns of tables and the fields of JSON lines are called."""
+    """The names of the columns of tables and the fields of JSON lines."""
 
     html: str = "html"
     url: str = "url"
@@ -28,11 +28,11 @@ class Columns:
 
     @property
     def names(self) -> dict[str, str]:
-        """Their names by what they hold."""
+        """Their names, by content."""
         return {"html": self.html, "url": self.url, "id": self.id}
 
     def present_in(self, known: Sequence[str], path: Path) -> dict[str, str]:
-        """Those that a table has; without HTML it is no input."""
+        """The columns that a table has; an error if it has no HTML."""
         if self.html not in known:
             raise InputError(f"{path.name} has no column {self.html!r}; it has {', '.join(known)}")
         return {part: name for part, name in self.names.items() if name in known}
@@ -40,12 +40,12 @@ class Columns:
 
 @dataclass(frozen=True)
 class Reader:
-    """How one kind of shard is divided and read."""
+    """How to divide and read one kind of shard."""
 
     spans: Callable[[Path], list[Span]]
     read: Callable[..., Iterator[Record]]
     has_columns: bool = False
-    module: str = "pyarrow"  #: what it needs to be installed
+    module: str = "pyarrow"  #: the module that it needs
 
 
 READERS: dict[str, Reader] = {
@@ -55,26 +55,26 @@ READERS: dict[str, Reader] = {
     "jsonl": Reader(jsonlines.spans, jsonlines.read, has_columns=True),
     "folder": Reader(folder.spans, folder.read),
 }
-#: What the files of a kind begin with, unpacked.
+#: The first bytes of each kind of file, when decompressed.
 STARTS = {b"WARC/": "warc", b"filedesc:": "arc", b"PAR1": "parquet", b"{": "jsonl"}
 
 
 @dataclass(frozen=True)
 class Shard:
-    """One input that gives one output."""
+    """One input that produces one output."""
 
     path: Path
     kind: str  #: name of its reader
-    name: str  #: of its output, without the ending
-    identity: str  #: changes where the input does
+    name: str  #: name of its output, without the ending
+    identity: str  #: changes when the input changes
     size: int  #: bytes
 
     def spans(self) -> list[Span]:
-        """The stretches that it is worked in."""
+        """The stretches into which it is divided."""
         return READERS[self.kind].spans(self.path)
 
     def share(self, span: Span, offset: int) -> float:
-        """About how much of a stretch is done at a place in it; 0 where places are no bytes."""
+        """The approximate share of a stretch that is done at an offset in it; 0 if offsets are not bytes."""
         if self.kind in ("parquet", "folder"):
             return 0.0
         stop = self.size if span.stop is None else span.stop
@@ -88,7 +88,7 @@ class Shard:
 
 
 def kind_of(path: Path) -> str | None:
-    """Which reader reads a file, by its first bytes or, where they cannot be unpacked, by its name."""
+    """The kind of a file, by its first bytes or, if they cannot be decompressed, by its name."""
     start = packing.head(path, SNIFFED).lstrip(b"\xef\xbb\xbf \t\r\n")
     found = next((kind for sign, kind in STARTS.items() if start.startswith(sign)), None)
     named = next((kind for kind in READERS if f".{kind}" in path.suffixes), None)
@@ -96,7 +96,7 @@ def kind_of(path: Path) -> str | None:
 
 
 def find_shards(inputs: Iterable[Path], output: Path) -> list[Shard]:
-    """The shards of files and folders, in the order of their names, but for what is in *output*."""
+    """The shards in files and folders, sorted by name, except for files in *output*."""
     folder.pages.cache_clear()
     found = [shard for path in inputs for shard in (_in_folder(path) if path.is_dir() else [_of_file(path)])]
     shards = [shard for shard in found if output.resolve() not in shard.path.resolve().parents]
@@ -105,7 +105,7 @@ def find_shards(inputs: Iterable[Path], output: Path) -> list[Shard]:
         other = by_name.setdefault(shard.name, shard)
         if other.path.resolve() != shard.path.resolve():
             raise UsageError(
-                f"{other.path} and {shard.path} would have the same output {shard.name!r}: name a folder that has both"
+                f"{other.path} and {shard.path} would have the same output {shard.name!r}: pass a folder with both"
             )
     return [by_name[name] for name in sorted(by_name)]
 
@@ -120,7 +120,7 @@ def _of_file(path: Path) -> Shard:
 
 
 def _in_folder(path: Path) -> Iterator[Shard]:
-    """The archives and tables in a folder, and its pages, which are one shard."""
+    """The archives and tables in a folder, and its pages as one shard."""
     files = sorted(each for each in path.rglob("*") if each.is_file() and not _is_hidden(each.relative_to(path)))
     for file in files:
         kind = kind_of(file) if file.suffix.lower() not in folder.ENDINGS else None
@@ -142,5 +142,5 @@ def _shard(path: Path, kind: str, name: str) -> Shard:
 
 
 def facts(shard: Shard) -> dict[str, Any]:
-    """What a receipt says about the input."""
+    """The facts about the input in a receipt."""
     return {"input": str(shard.path.resolve()), "identity": shard.identity, "bytes": shard.size}

@@ -1,4 +1,4 @@
-"""Pages in a field of JSON lines, packed or not."""
+"""Pages in a field of JSON lines, compressed or not."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from thresher.corpus.table import record_of
 if TYPE_CHECKING:
     from thresher.corpus.inputs import Columns
 
-#: A longer line is not read: JSON writes a byte of a page in six at most, and a packed line can be of any length.
+#: A longer line is not read: JSON needs at most six bytes for a byte of a page; compressed lines can be of any length.
 MAX_LINE_BYTES = 8 * MAX_PAGE_BYTES
 
 
 def spans(path: Path) -> list[Span]:
-    """The stretches of a file; one that is packed makes one."""
+    """The stretches of a file; a compressed file is a single one."""
     return [Span(0, None)] if is_packed(path) else byte_spans(path)
 
 
@@ -38,10 +38,10 @@ def read(path: Path, span: Span, log: Log, columns: Columns) -> Iterator[Record]
 
 
 def _lines(file: BinaryIO, span: Span) -> Iterator[tuple[int, bytes]]:
-    """Lines that are not empty, each with the place where it begins."""
+    """Non-empty lines, each with the offset where it begins."""
     offset = 0
     if span.start:
-        # The line that is cut by the border belongs to the stretch before, unless it begins right there.
+        # A line across the border belongs to the previous stretch, unless it begins right at the border.
         file.seek(span.start - 1)
         offset = span.start - 1 + _rest_of_line(file)
     while not span.is_past(offset) and (line := file.readline(MAX_LINE_BYTES + 1)):
@@ -53,7 +53,7 @@ def _lines(file: BinaryIO, span: Span) -> Iterator[tuple[int, bytes]]:
 
 
 def _rest_of_line(file: BinaryIO) -> int:
-    """The bytes up to where the next line begins, which are passed over."""
+    """The number of bytes up to the next line, which are skipped."""
     size = 0
     while part := file.readline(MAX_LINE_BYTES):
         size += len(part)

@@ -1,4 +1,4 @@
-"""`Keep`: which pages get their text; what is left out has a reason that can be counted."""
+"""`Keep`: which pages keep their text; each page that is left out has a reason that can be counted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from thresher.errors import UnknownName, UsageError
 
 @dataclass(frozen=True)
 class Keep:
-    """Rules that a page must pass; without any, all pages do.
+    """Rules that a page must satisfy; without any rules, all pages are kept.
 
     >>> Keep.of(["kind=article", "lang=de,fr"], 0.5)
     Keep(kinds=('article',), languages=('de', 'fr'), min_confidence=0.5)
@@ -23,7 +23,7 @@ class Keep:
 
     @classmethod
     def of(cls, rules: Iterable[str], min_confidence: float = 0.0) -> Keep:
-        """The rules of a command line, such as ``kind=article`` and ``lang=de,fr``."""
+        """The rules given on a command line, such as ``kind=article`` and ``lang=de,fr``."""
         found: dict[str, tuple[str, ...]] = {"kind": (), "lang": ()}
         for rule in rules:
             name, equals, values = rule.partition("=")
@@ -38,7 +38,7 @@ class Keep:
         return cls(found["kind"], found["lang"], min_confidence)
 
     def left_out(self, kind: str | None, language: str | None, confidence: float | None) -> str:
-        """Why a page of that kind and language is left out; empty where it is kept.
+        """Why a page of that kind and language is left out; empty if it is kept.
 
         >>> Keep(languages=("de",)).left_out("article", "en-GB", 0.9)
         'lang=en'
@@ -53,7 +53,7 @@ class Keep:
 
 
 def _primary(language: str | None) -> str:
-    """The language of a tag, without region and script.
+    """The language in a tag, without region and script.
 
     >>> _primary("pt-BR"), _primary("EN_us"), _primary(None)
     ('pt', 'en', 'unknown')

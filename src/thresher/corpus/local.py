@@ -1,7 +1,7 @@
-"""The engine of one machine: worker processes that do whole jobs, and are watched while they do.
+"""The engine of one machine: worker processes that do whole jobs and are monitored meanwhile.
 
 A worker that hangs on a page is killed, and one that dies is replaced; the next one continues the job. A page that
-takes too long is not tried again; one on which workers die is tried a few times, since it may not be its fault.
+takes too long is not tried again; a page on which workers die is tried a few times, since it may not be the cause.
 """
 
 from __future__ import annotations
@@ -20,50 +20,51 @@ from typing import Protocol, Self
 from thresher.corpus.pulse import STARTING, Beat, Meter
 from thresher.workers import TIMEOUT, Lost, Worker, jobs
 
-#: Seconds between two checks of the workers: a page is stopped at most so much later than its time.
+#: Seconds between two checks of the workers: a page is stopped at most this much after its time limit.
 LOOK_SECONDS = 0.2
-#: Seconds without a new page while a worker starts or reads: machines are busy, and network drives have their moods.
+#: Seconds without a new page while a worker starts or reads: machines may be busy, and network drives slow.
 READ_SECONDS = 120.0
-#: A page that has not had its seconds yet may wait so many times longer; then it is not the machine that is busy.
+#: A page that has not used up its CPU time may take this many times as long by the clock; a busy machine does not
+#: explain more.
 MAX_WAIT = 10
-#: After so many deaths of workers at the same page, the page is given up.
+#: After this many deaths of workers at the same page, the page is given up.
 MAX_DEATHS = 3
-#: After so many workers that died or hung before they began with a job, the job is given up.
+#: After this many workers died or hung before they began with a job, the job is given up.
 MAX_STARTS = 10
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a page may cost."""
+    """The maximum cost of a page."""
 
-    seconds: float = 20.0  #: of CPU time, so that a busy machine is not the page's fault
-    memory: int = 2_000_000_000  #: bytes of address space, beyond what a worker has when it starts
+    seconds: float = 20.0  #: of CPU time, so that a busy machine does not count against the page
+    memory: int = 2_000_000_000  #: bytes of address space beyond what a worker has at its start
 
 
 class Job(Protocol):
-    """What workers do; a dataclass that goes through a pipe."""
+    """A job for workers; a dataclass, sent through a pipe."""
 
     @property
     def size(self) -> float:
-        """Bytes of the inputs that it is about."""
+        """Bytes of inputs that it processes."""
         ...
 
     @property
     def poison(self) -> Mapping[int, tuple[str, str]]:
-        """Outcome and reason of pages that are not to be tried again, by their number in the job.
+        """Outcome and reason of pages that must not be tried again, by their number in the job.
 
-        ``~number`` is for what comes ahead of that page, where the reader itself fails.
+        ``~number`` stands for what precedes that page, if the reader itself fails there.
         """
         ...
 
     def work(self, beat: Beat) -> None:
-        """Do it, or the rest of it; *beat* is updated at each page."""
+        """Do the job, or what is left of it; *beat* is updated at each page."""
         ...
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a job: nothing went wrong, or a sentence that says what."""
+    """The result of a job: what went wrong, as a sentence; empty if nothing did."""
 
     job: Job
     error: str = ""
@@ -71,19 +72,19 @@ class Result:
 
 @dataclass
 class _Desk:
-    """A worker, and what it is doing."""
+    """A worker and its current job."""
 
     worker: Worker
     beat: Beat
     job: Job | None = None
-    seen: int = -1  #: count of the beat when it was looked at last
-    since: float = 0.0  #: when it had changed by then
-    cpu: float = 0.0  #: seconds of CPU that the worker had used by then
-    deaths: Counter[int] = field(default_factory=Counter)  #: how often workers died at a place of the job
+    seen: int = -1  #: count of the beat at the last check
+    since: float = 0.0  #: time of the check that found the last change
+    cpu: float = 0.0  #: CPU seconds that the worker had used by then
+    deaths: Counter[int] = field(default_factory=Counter)  #: number of workers that died at each place of the job
 
 
 class Local:
-    """Worker processes; a context manager that leaves none of them behind."""
+    """Worker processes, as a context manager that ends all of them."""
 
     def __init__(self, workers: int, limits: Limits = Limits()) -> None:
         self._limits = limits
@@ -102,12 +103,12 @@ class Local:
 
     @property
     def meter(self) -> Meter:
-        """How much was done up to now."""
+        """The work done so far."""
         return sum((desk.beat.meter for desk in self._desks), Meter())
 
     @property
     def under_way(self) -> float:
-        """Bytes of inputs that are done of jobs that are not."""
+        """Bytes of inputs that are done in unfinished jobs."""
         return sum(desk.beat.share * desk.job.size for desk in self._desks if desk.job)
 
     @property
@@ -116,21 +117,21 @@ class Local:
         return [desk.worker.process.pid or 0 for desk in self._desks]
 
     def run(self, waiting: Iterable[Job], watch: Callable[[], None] = lambda: None) -> Iterator[Result]:
-        """Do all jobs; the results as they come. *watch* is called several times a second."""
+        """Do all jobs, and yield their results as they finish; *watch* is called several times a second."""
         rest = iter(waiting)
         for desk in self._desks:
             self._give(desk, next(rest, None))
         while busy := [desk for desk in self._desks if desk.job]:
             ready = set(wait([desk.worker.connection for desk in busy], LOOK_SECONDS))
             for desk in busy:
-                result = self._look(desk, is_ready=desk.worker.connection in ready)
+                result = self._check(desk, is_ready=desk.worker.connection in ready)
                 if result:
                     yield result
                     self._give(desk, next(rest, None))
             watch()
 
-    def _look(self, desk: _Desk, *, is_ready: bool) -> Result | None:
-        """Check on a worker; the result, if it has one."""
+    def _check(self, desk: _Desk, *, is_ready: bool) -> Result | None:
+        """Check a worker; returns its result, if it has one."""
         if is_ready:
             message = desk.worker.hear()
         elif desk.beat.count != desk.seen:
@@ -146,19 +147,19 @@ class Local:
         return Result(_at_work(desk), message)
 
     def _is_late(self, desk: _Desk) -> bool:
-        """Whether a worker has had its time at the place where it is."""
+        """Whether a worker has exceeded the time limit at its current place."""
         waited, limit = time.monotonic() - desk.since, self._limits.seconds
         if desk.beat.place < 0:
             return waited > READ_SECONDS
         return waited > limit and (waited > MAX_WAIT * limit or cpu_seconds(desk.worker) - desk.cpu >= limit)
 
     def _replace(self, desk: _Desk, lost: Lost) -> Result | None:
-        """Start a new worker, which goes on with the job."""
+        """Start a new worker, which continues the job; returns a result if the job is given up."""
         job, place = _at_work(desk), desk.beat.place
         desk.worker = self._worker(desk.beat)
         desk.deaths[place] += 1
         if place in job.poison or desk.deaths[STARTING] >= MAX_STARTS:
-            return Result(job, f"given up: {lost.reason}, again and again")
+            return Result(job, f"given up after repeated failures: {lost.reason}")
         if place != STARTING and (lost.cause == TIMEOUT or desk.deaths[place] >= MAX_DEATHS):
             job = replace(job, poison={**job.poison, place: (lost.cause, lost.reason)})  # type: ignore[type-var]
         self._set(desk, job)
@@ -183,7 +184,7 @@ class Local:
 
 
 def cpu_seconds(worker: Worker) -> float:
-    """Seconds of CPU that a worker has used; wall-clock seconds where the system does not say."""
+    """CPU seconds that a worker has used; wall-clock seconds if the system does not report them."""
     try:
         fields = Path(f"/proc/{worker.process.pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -194,17 +195,17 @@ def cpu_seconds(worker: Worker) -> float:
 
 def _at_work(desk: _Desk) -> Job:
     if desk.job is None:
-        raise AssertionError("only a worker with a job is looked at")
+        raise AssertionError("only a worker with a job is checked")
     return desk.job
 
 
 def serve(connection: Connection, beat: Beat) -> None:
-    """Do jobs until the connection is closed; the answer to each is empty, or says what went wrong."""
+    """Do jobs until the connection is closed, and answer each with what went wrong, or with an empty text."""
     for job in jobs(connection):
         beat.begin()
         try:
             job.work(beat)
-        except Exception as error:  # noqa: BLE001, RUF100 - reported to the owner, which goes on with other jobs
+        except Exception as error:  # noqa: BLE001, RUF100 - reported to the owner, which continues with other jobs
             connection.send(f"{type(error).__name__}: {error}")
         else:
             connection.send("")
@@ -212,6 +213,6 @@ def serve(connection: Connection, beat: Beat) -> None:
 
 
 def give_back() -> None:
-    """Return memory that was freed to the system: by itself, the allocator keeps most of what the largest page took."""
+    """Return freed memory to the system: otherwise the allocator keeps most of what the largest page needed."""
     with suppress(AttributeError, OSError):
         ctypes.CDLL(None).malloc_trim(0)

@@ -1,4 +1,4 @@
-"""The files of a corpus: how each format is written, and that a file is there whole or not at all."""
+"""The files of a corpus: writing each format, completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import pyarrow as pa
 from thresher.corpus.rows import SCHEMA
 from thresher.files import whole_file
 
-#: Writes batches to a path.
+#: A function that writes batches to a path.
 Writer: TypeAlias = Callable[[Path, Iterable[pa.RecordBatch]], None]
-#: Bytes of rows in memory that make a row group of a Parquet file.
+#: Bytes of rows in memory that form a row group of a Parquet file.
 ROW_GROUP_BYTES = 32_000_000
 
 
 def write_parquet(path: Path, batches: Iterable[pa.RecordBatch]) -> None:
-    """Rows as Parquet, packed with zstd."""
+    """Write rows as Parquet, compressed with zstd."""
     from pyarrow import parquet
 
     with parquet.ParquetWriter(path, SCHEMA, compression="zstd") as writer:
@@ -40,7 +40,7 @@ def _grouped(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
 
 
 def write_json_lines(path: Path, batches: Iterable[pa.RecordBatch]) -> None:
-    """Rows as JSON lines."""
+    """Write rows as JSON lines."""
     with path.open("w", encoding="utf-8") as file:
         for batch in batches:
             file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in batch.to_pylist())
@@ -50,7 +50,7 @@ WRITERS: dict[str, Writer] = {"parquet": write_parquet, "jsonl": write_json_line
 
 
 def read_rows(path: Path, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
-    """The rows of a file of a corpus, in batches."""
+    """The rows in a file of a corpus, in batches."""
     if path.suffix == ".parquet":
         from pyarrow import parquet
 
@@ -73,7 +73,7 @@ def _some(lines: Iterable[str], count: int) -> Iterator[list[str]]:
 
 @contextmanager
 def put(path: Path) -> Iterator[Path]:
-    """A temporary name to write to; what was written is on the disk before it has the name *path*."""
+    """A temporary path to write to; the file is flushed to disk before it is renamed to *path*."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path) as draft:
         yield draft
@@ -82,6 +82,6 @@ def put(path: Path) -> Iterator[Path]:
 
 
 def put_json(path: Path, value: object) -> None:
-    """Write a value as JSON, whole or not at all."""
+    """Write a value as JSON, completely or not at all."""
     with put(path) as draft:
         draft.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8", errors="replace")

@@ -1,4 +1,4 @@
-"""How far a run is: pages and bytes a second, errors, time left."""
+"""The progress of a run: pages and bytes per second, errors, time left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from thresher.durations import clock
 
 @dataclass
 class Progress:
-    """What there is to do, and what was done."""
+    """The total work, and the work done so far."""
 
     total: float  #: bytes of inputs
     done: float = 0.0  #: bytes of inputs that are done
@@ -20,11 +20,11 @@ class Progress:
 
     @property
     def seconds(self) -> float:
-        """Since the beginning."""
+        """Seconds since the start of the run."""
         return max(time.monotonic() - self.started, 1e-9)
 
     def __str__(self) -> str:
-        """One line for a person.
+        """The progress as one line of text.
 
         >>> print(Progress(4e6, 1e6, Meter(500, 30_000_000, 2), started=time.monotonic() - 10))
         25 %, 500 pages, 50/s, 3.0 MB/s, 2 errors, 0:30 left

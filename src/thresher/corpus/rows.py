@@ -1,4 +1,4 @@
-"""From a record to a row: what every page of a corpus yields, with its text or with the reason why it has none."""
+"""Rows from records: every page of a corpus produces one, with its text or with the reason why it has none."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ Row: TypeAlias = dict[str, Any]
 
 #: The columns of a row: name, type, meaning.
 COLUMNS: tuple[tuple[str, pa.DataType, str], ...] = (
-    ("url", pa.string(), "address of the page"),
-    ("title", pa.string(), "what the page is called, without the name of its site"),
-    ("date", pa.string(), "when it was published, in ISO 8601, where the page says so"),
+    ("url", pa.string(), "URL of the page"),
+    ("title", pa.string(), "title of the page, without the name of its site"),
+    ("date", pa.string(), "date of publication in ISO 8601, if the page gives it"),
     ("language", pa.string(), "its language: declared, detected, or evident from its script"),
     ("kind", pa.string(), "its kind, where the method determines it"),
     ("is_overview", pa.bool_(), "whether it is a list of other pages"),
     ("confidence", pa.float64(), "the method's own estimate of how good the text is, 0 to 1"),
-    ("outcome", pa.string(), "what came of it, see below"),
+    ("outcome", pa.string(), "whether content was found, or what went wrong; see below"),
     ("reason", pa.string(), "the evidence for the outcome"),
-    ("text", pa.string(), "plain text; null where the page was left out or failed"),
+    ("text", pa.string(), "plain text; null if the page was left out or failed"),
     ("markdown", pa.string(), "the same as Markdown"),
-    ("encoding", pa.string(), "encoding of its bytes, where it had bytes"),
-    ("record_id", pa.string(), "the crawl's own name for the record"),
-    ("offset", pa.int64(), "where the record begins in its input: a byte, a row, a place in the list of files"),
-    ("length", pa.int64(), "bytes that it takes there"),
+    ("encoding", pa.string(), "encoding of its bytes; null if it was given as text"),
+    ("record_id", pa.string(), "identifier of the record in the crawl"),
+    ("offset", pa.int64(), "where the record begins in its input: a byte, a row, a position in the list of files"),
+    ("length", pa.int64(), "length of the record there, in bytes"),
     ("source", pa.string(), "name of the input"),
     ("algorithm", pa.string(), "the method"),
     ("version", pa.string(), "version of thresher"),
@@ -50,9 +50,9 @@ OUTCOMES = {
     LEFT_OUT: "excluded by `--keep` or `--min-confidence`",
     UNREADABLE: "its bytes are not a page of text",
     TOO_LARGE: f"more than {MAX_PAGE_BYTES:,} bytes",
-    TIMEOUT: "it took longer than the time limit",
-    OUT_OF_MEMORY: "it needed more memory than is allowed",
-    CRASHED: "it crashed its process, several times",
+    TIMEOUT: "it exceeded the time limit",
+    OUT_OF_MEMORY: "it needed more memory than allowed",
+    CRASHED: "it crashed its process several times",
     FAILED: "an internal error",
     DUPLICATE: "a near-duplicate of an earlier page, found by `--dedup`",
 }
@@ -62,7 +62,7 @@ ERRORS = frozenset([TIMEOUT, OUT_OF_MEMORY, CRASHED, FAILED])
 
 @dataclass(frozen=True)
 class RowMaker:
-    """Makes the row of a record."""
+    """Makes rows from records."""
 
     options: Options = DEFAULTS
     keep: Keep = field(default_factory=Keep)
@@ -70,7 +70,7 @@ class RowMaker:
     source: str | None = None
 
     def row(self, record: Record) -> Row:
-        """What came of a record; whatever is wrong with it, there is a row."""
+        """The row of a record; there is one whatever is wrong with the record."""
         if record.fault:
             return self.failed(record, UNREADABLE, record.fault)
         if record.is_too_large:
@@ -80,12 +80,12 @@ class RowMaker:
         except DecodeError as error:
             return self.failed(record, UNREADABLE, str(error))
         except MemoryError:
-            return self.failed(record, OUT_OF_MEMORY, "the page needs more memory than is allowed")
-        except Exception as error:  # noqa: BLE001, RUF100 - a fault of ours on one page is a row, not the end of a corpus
+            return self.failed(record, OUT_OF_MEMORY, "the page needs more memory than allowed")
+        except Exception as error:  # noqa: BLE001, RUF100 - a bug that affects one page must not end the run
             return self.failed(record, FAILED, f"{type(error).__name__}: {error}"[:300])
 
     def failed(self, record: Record, outcome: str, reason: str) -> Row:
-        """The row of a page that gave nothing."""
+        """The row of a page without a result."""
         return self._known(record) | {"outcome": outcome, "reason": reason}
 
     def _known(self, record: Record) -> Row:
@@ -110,7 +110,7 @@ class RowMaker:
 
 
 def _facts(extraction: Extraction) -> Row:
-    """What is known of a page without writing its text."""
+    """The columns of a page that do not need its text."""
     metadata = Metadata.of(extraction.selection)
     return {
         "title": metadata.value("title"),
@@ -137,7 +137,7 @@ def algorithm_name(options: Options) -> str:
 
 
 def batch_of(rows: Sequence[Mapping[str, Any]]) -> pa.RecordBatch:
-    """Rows as an Arrow batch; half characters, which no file can hold, are replaced."""
+    """Rows as an Arrow batch; lone surrogates, which cannot be encoded, are replaced."""
     try:
         return pa.RecordBatch.from_pylist(list(rows), schema=SCHEMA)
     except UnicodeEncodeError:

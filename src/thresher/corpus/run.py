@@ -1,4 +1,4 @@
-"""A run: the shards that are not done yet, by an engine, into the folder of a corpus; then the summary."""
+"""A run: an engine processes the unfinished shards into the folder of a corpus; then the summary is written."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from thresher.corpus.stretch import Settings, Stretch
 from thresher.corpus.template_job import bucket_jobs
 from thresher.errors import UnknownName, UsageError
 
-#: Called several times a second with how far a run is.
+#: Called several times a second with the progress of a run.
 Watcher: TypeAlias = Callable[[Progress], None]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be done."""
+    """What to do."""
 
     inputs: tuple[Path, ...]
     output: Path
@@ -37,7 +37,7 @@ class Plan:
     engine: str = "local"
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     address: str | None = None  #: of a cluster
-    dedup: float | None = None  #: pages that are so much alike count as the same; ``None``: not asked
+    dedup: float | None = None  #: pages at least this similar count as near-duplicates; ``None``: no second pass
     fresh: bool = False  #: start over
 
     @property
@@ -46,43 +46,43 @@ class Plan:
         return OutputFolder(self.output, self.format)
 
 
-#: Pages between two reports of the second pass.
+#: Pages between two progress reports of the second pass.
 LOOK_PAGES = 100
 
 
 class Engine(Protocol):
-    """What does jobs."""
+    """Runs jobs."""
 
     @property
     def meter(self) -> Meter:
-        """How much was done up to now."""
+        """The work done so far."""
         ...
 
     @property
     def under_way(self) -> float:
-        """Bytes of inputs that are done of jobs that are not."""
+        """Bytes of inputs that are done in unfinished jobs."""
         ...
 
     def run(self, waiting: Iterable[Job], watch: Callable[[], None]) -> Iterator[Result]:
-        """Do all jobs; the results as they come."""
+        """Do all jobs, and yield their results as they finish."""
         ...
 
 
 @dataclass
 class Summary:
-    """What came of a corpus."""
+    """The results of a corpus."""
 
     shards: int = 0
-    skipped: int = 0  #: shards that were done before this run
+    skipped: int = 0  #: shards that were finished before this run
     pages: int = 0
     outcomes: Counter[str] = field(default_factory=Counter)
     left_out: Counter[str] = field(default_factory=Counter)  #: pages, by the rule that left them out
-    no_page: Counter[str] = field(default_factory=Counter)  #: records that are no pages, by reason
+    no_page: Counter[str] = field(default_factory=Counter)  #: records that are not pages, by reason
     problems: dict[str, list[str]] = field(default_factory=dict)  #: what could not be read, by shard
-    failed: dict[str, str] = field(default_factory=dict)  #: shards that are not done, and why
+    failed: dict[str, str] = field(default_factory=dict)  #: unfinished shards, and why
 
     def add(self, name: str, receipt: dict[str, Any]) -> None:
-        """Add what the receipt of a shard says."""
+        """Add the figures in the receipt of a shard."""
         self.shards += 1
         self.pages += receipt["pages"]
         for part in ("outcomes", "left_out", "no_page"):
@@ -92,7 +92,7 @@ class Summary:
 
 
 def run(plan: Plan, watch: Watcher = lambda _: None) -> Summary:
-    """Do what is not done yet, and sum up."""
+    """Process everything that is not finished yet, and summarise."""
     shards = find_shards(plan.inputs, plan.output)
     if not shards:
         raise UsageError("the inputs contain no WARC, ARC, Parquet or JSON lines file, and no page")
@@ -103,7 +103,7 @@ def run(plan: Plan, watch: Watcher = lambda _: None) -> Summary:
         stages: list[Sequence[Job]] = [bucket_jobs(shards, plan.folder, plan.settings), stretch_jobs(plan, unfinished)]
         with engine_of(plan, max(map(len, stages))) as engine:
             for jobs in stages:
-                # Without all templates, no page is extracted: rows must not depend on what went wrong.
+                # If a template is missing, no page is extracted: rows must not depend on what went wrong.
                 failed |= _do(engine, jobs, watch) if not failed else {}
     if plan.dedup is not None:
         done = [shard.name for shard in shards if plan.folder.finished(shard)]
@@ -115,7 +115,7 @@ def run(plan: Plan, watch: Watcher = lambda _: None) -> Summary:
 
 
 def _do(engine: Engine, jobs: Sequence[Job], watch: Watcher) -> dict[str, str]:
-    """Let an engine do jobs; the names of those that failed, and why."""
+    """Let an engine do jobs; returns the names of failed ones, and why they failed."""
     progress = Progress(sum(job.size for job in jobs))
     failed: dict[str, str] = {}
     finished = 0.0
@@ -133,7 +133,7 @@ def _do(engine: Engine, jobs: Sequence[Job], watch: Watcher) -> dict[str, str]:
 
 
 def _second_pass(plan: Plan, names: list[str], threshold: float, watch: Watcher) -> None:
-    """Take the text from near-duplicates."""
+    """Remove the text of near-duplicates."""
     from thresher.corpus.dedup import remove_duplicates
 
     pages = sum((read_json(plan.folder.receipt(name)) or {"pages": 0})["pages"] for name in names)
@@ -148,7 +148,7 @@ def _second_pass(plan: Plan, names: list[str], threshold: float, watch: Watcher)
 
 
 def stretch_jobs(plan: Plan, shards: list[Shard]) -> list[Stretch]:
-    """The jobs of shards, stretch by stretch."""
+    """The jobs for shards, one per stretch."""
     found: list[Stretch] = []
     for shard in shards:
         spans = tuple(shard.spans())
@@ -166,7 +166,7 @@ def _summed_up(plan: Plan, shards: list[Shard], failed: dict[str, str]) -> Summa
 
 
 def engine_of(plan: Plan, jobs: int) -> AbstractContextManager[Engine]:
-    """The engine that a plan names, for at most so many jobs at a time."""
+    """The engine named in a plan, for at most *jobs* at a time."""
     if plan.engine not in ENGINES:
         raise UnknownName("engine", plan.engine, ENGINES)
     return ENGINES[plan.engine](plan, jobs)

@@ -1,4 +1,4 @@
-"""The work on a stretch of a shard: its pages go into a draft; whoever finishes the last draft publishes the shard.
+"""Processing a stretch of a shard: its pages go into a draft, and whoever finishes the last draft publishes the shard.
 
 An attempt may be killed at any moment. The next one finds the draft and continues after its last row, so that no page
 is lost or written twice, wherever and however often that happens.
@@ -28,23 +28,23 @@ from thresher.corpus.spans import Span
 from thresher.corpus.templates import HostTemplates
 from thresher.options import Options
 
-#: A page ahead of the others, so that none of them pays for what is imported on first use.
+#: A page that is processed first, so that no other page's time includes imports on first use.
 WARM_UP = Record(f"<html><body><p>{'Oats are sown in <a href=/>spring</a>, rye in autumn. ' * 9}</p></body></html>")
-#: Where the numbers of pages begin when a shard is read as a whole after its stretches did not meet.
+#: The first page number when a shard is read as a whole because its stretches did not meet.
 WHOLE_FIRST = 1 << 40
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How rows are made."""
+    """The settings of rows."""
 
     options: Options = field(default_factory=lambda: Options(parameters={}))
     keep: Keep = field(default_factory=Keep)
     columns: Columns = field(default_factory=Columns)
-    template_pages: int = 0  #: pages of a host that its template is learned from; 0: no templates
+    template_pages: int = 0  #: pages of a host from which its template is learned; 0: no templates
 
     def plain(self) -> dict[str, Any]:
-        """All of it as plain values, for comparing and telling."""
+        """The settings as plain values, to compare and store them."""
         options = {"links": self.options.links, "images": self.options.images, "template": str(self.options.template)}
         rest = {"keep": asdict(self.keep), "columns": self.columns.names, "template_pages": self.template_pages}
         return {"algorithm": algorithm_name(self.options), "version": __version__} | options | rest
@@ -52,7 +52,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Stretch:
-    """A stretch that is to be done."""
+    """A stretch to process."""
 
     shard: Shard
     spans: tuple[Span, ...]  #: all stretches of the shard
@@ -60,15 +60,15 @@ class Stretch:
     folder: OutputFolder
     settings: Settings
     poison: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    """Outcome and reason of pages that are not to be tried again, by their number in the stretch."""
+    """Outcome and reason of pages that must not be tried again, by their number in the stretch."""
 
     @property
     def size(self) -> float:
-        """Bytes of the input that it is about."""
+        """Bytes of input that it processes."""
         return self.shard.size / len(self.spans)
 
     def work(self, beat: Beat) -> None:
-        """Do the stretch if it is not done yet, and publish the shard if it was the last one."""
+        """Process the stretch if it is not done yet, and publish the shard if it was the last one."""
         if self.folder.finished(self.shard):
             return
         _draft(self, self.spans[self.number], str(self.number), beat)
@@ -77,13 +77,13 @@ class Stretch:
         if len(reports) < len(names):
             return
         if not meet(reports):
-            # A start that was none, inside of a record: the shard is read from its beginning to its end instead.
+            # A false start inside a record: the shard is read from beginning to end instead.
             names = ["whole"]
             _draft(self, Span(0, None), "whole", beat, first=WHOLE_FIRST)
         try:
             _publish(self, names, beat)
         except FileNotFoundError:
-            # Whoever did another stretch at the same time may have published, and cleared the drafts away.
+            # Another worker may have published the shard at the same time and deleted the drafts.
             if not self.folder.finished(self.shard):
                 raise
 
@@ -92,7 +92,7 @@ class Stretch:
 
 
 def meet(reports: list[dict[str, Any]]) -> bool:
-    """Whether each stretch of bytes ends where the next one begins that has any record.
+    """Whether each stretch of bytes ends where the next non-empty one begins.
 
     >>> meet([{"began": 0, "ended": 70}, {"began": None, "ended": None}, {"began": 70, "ended": None}])
     True
@@ -102,7 +102,7 @@ def meet(reports: list[dict[str, Any]]) -> bool:
 
 
 def _draft(job: Stretch, span: Span, name: str, beat: Beat, first: int = 0) -> None:
-    """Make the draft of a stretch, and then its report; its pages are numbered from *first* on."""
+    """Write the draft of a stretch, then its report; its pages are numbered from *first*."""
     path = job.folder.draft(job.shard, name)
     if _report(job, name):
         return
@@ -126,7 +126,7 @@ def _draft(job: Stretch, span: Span, name: str, beat: Beat, first: int = 0) -> N
 
 
 def _records(job: Stretch, span: Span, log: Log, beat: Beat, first: int) -> Iterator[tuple[int, Record]]:
-    """The pages of a stretch with their numbers, up to where the reader fails."""
+    """The numbered pages of a stretch, up to the point where the reader fails."""
     records = job.shard.records(span, log, job.settings.columns)
     number = first
     beat.reading(number)
@@ -145,7 +145,7 @@ def _report(job: Stretch, name: str) -> dict[str, Any] | None:
 
 
 def _publish(job: Stretch, names: list[str], beat: Beat) -> None:
-    """Write the output of a shard, then its receipt, which says that it is done."""
+    """Write the output of a shard, then its receipt, which marks it as finished."""
     counts = Counts()
     for name in names:
         counts.take(_report(job, name) or vars(Log()))
@@ -158,7 +158,7 @@ def _publish(job: Stretch, names: list[str], beat: Beat) -> None:
 
 @dataclass
 class Counts:
-    """What came of the pages of a shard."""
+    """The counts of a shard's pages by outcome."""
 
     pages: int = 0
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -167,7 +167,7 @@ class Counts:
     problems: list[str] = field(default_factory=list)
 
     def take(self, report: Mapping[str, Any]) -> None:
-        """Add what the report of a stretch says."""
+        """Add the counts in the report of a stretch."""
         self.no_page.update(report["no_page"])
         self.problems.extend(report["problems"])
 

@@ -13,12 +13,12 @@ from thresher.errors import InputError
 if TYPE_CHECKING:
     from thresher.corpus.inputs import Columns
 
-#: Rows that are in memory at a time.
+#: Rows that are held in memory at a time.
 BATCH_ROWS = 64
 
 
 def spans(path: Path) -> list[Span]:
-    """Row groups, as many to a stretch as make up its bytes; a file that cannot be opened is one stretch."""
+    """Stretches of row groups, as many as make up its bytes; a file that cannot be opened is one stretch."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -35,7 +35,7 @@ def spans(path: Path) -> list[Span]:
 
 
 def read(path: Path, span: Span, log: Log, columns: Columns) -> Iterator[Record]:
-    """The pages of some row groups."""
+    """The pages in the row groups of a stretch."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -63,7 +63,7 @@ def _records(batch: Any, names: dict[str, str], row: int, log: Log) -> Iterator[
 
 
 def record_of(values: dict[str, Any], names: dict[str, str], offset: int, length: int | None = None) -> Record | None:
-    """The record of a row; ``None`` where it has no HTML.
+    """The record of a row; ``None`` if it has no HTML.
 
     >>> record_of({"page": "<p>Rye", "id": 7}, {"html": "page", "id": "id"}, 3)
     Record(body='<p>Rye', url=None, charset=None, id='7', offset=3, length=None, fault='')

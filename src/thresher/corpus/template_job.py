@@ -1,4 +1,4 @@
-"""Learning the templates of hosts as jobs of an engine, one for each bucket of hosts."""
+"""Learning the templates of hosts as jobs of an engine, one job per bucket of hosts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from thresher.corpus.templates import BUCKETS, learn
 
 @dataclass(frozen=True)
 class Bucket:
-    """A bucket of hosts whose templates are to be learned."""
+    """A bucket of hosts with templates to learn."""
 
     shards: tuple[Shard, ...]
     number: int
@@ -27,16 +27,16 @@ class Bucket:
 
     @property
     def size(self) -> float:
-        """Bytes of the inputs, shared out."""
+        """This bucket's share of the bytes of the inputs."""
         return sum(shard.size for shard in self.shards) / BUCKETS
 
     @property
     def is_done(self) -> bool:
-        """Whether it was learned before."""
+        """Whether it has already been learned."""
         return self.folder.bucket(self.number).is_file()
 
     def work(self, beat: Beat) -> None:
-        """Learn from all inputs; an attempt that was ended begins anew."""
+        """Learn from all inputs; an interrupted attempt starts over."""
         if self.is_done:
             return
         learned = sum(
@@ -61,6 +61,6 @@ class Bucket:
 
 
 def bucket_jobs(shards: list[Shard], folder: OutputFolder, settings: Settings) -> list[Bucket]:
-    """The buckets that are still to be learned; none where no templates are asked for."""
+    """The buckets that are not learned yet; none if no templates are requested."""
     buckets = [Bucket(tuple(shards), number, folder, settings) for number in range(BUCKETS)]
     return [bucket for bucket in buckets if not bucket.is_done] if settings.template_pages else []

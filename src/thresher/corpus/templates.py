@@ -1,7 +1,7 @@
-"""Templates of hosts: what pages of each site have in common, learned from the corpus and left out of it.
+"""Templates of hosts: what the pages of each site have in common, learned from the corpus and removed from it.
 
-Hosts are shared out among buckets by a hash of their names. Whoever learns a bucket reads all inputs and parses only
-the first pages of its own hosts; so templates do not depend on how many workers there are.
+Hosts are divided among buckets by a hash of their names. The worker that learns a bucket reads all inputs and parses
+only the first pages of its own hosts, so templates do not depend on the number of workers.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from thresher.options import Options
 from thresher.page import Page
 from thresher.template import StyleTree, Template, file
 
-#: Into so many parts hosts are divided for learning: each costs a reading of all inputs, which takes a fortieth of the
-#: time that extraction takes.
+#: Number of parts into which hosts are divided for learning: each part requires reading all inputs, which takes a
+#: fortieth of the time of extraction.
 BUCKETS = 4
-#: Trees that one who learns has in memory; others wait in their files.
+#: Trees kept in memory while learning; the others wait in their files.
 TREES_IN_MEMORY = 64
-#: Templates that one who extracts has in memory.
+#: Templates kept in memory while extracting.
 TEMPLATES_IN_MEMORY = 64
-#: What is fit to be the name of a file; longer names are refused by file systems, with an ending.
+#: A valid file name; file systems refuse longer names once an ending is added.
 _HOST = re.compile(r"[\w-][\w.-]*")
 MAX_HOST_BYTES = 250
-#: A template of fewer pages is worth nothing (see `docs/methods/template.md`).
+#: A template learned from fewer pages is useless (see `docs/methods/template.md`).
 MIN_PAGES = 2
 
 
 def host_of(url: str | None) -> str | None:
-    """The host of an address, fit to be the name of a file; ``None`` where there is none.
+    """The host of a URL, if it can be used as a file name; otherwise ``None``.
 
     >>> host_of("https://Rye.example:8080/a"), host_of("dns:rye"), host_of("http://[bad")
     ('rye.example', None, None)
@@ -55,7 +55,7 @@ class HostTemplates:
         self._known: OrderedDict[str, Options | None] = OrderedDict()
 
     def options_for(self, url: str | None, options: Options) -> Options:
-        """The options for a page of that address: with the template of its host, if there is one."""
+        """The options for the page at a URL: with the template of its host, if there is one."""
         host = host_of(url) if self._folder else None
         if host is None:
             return options
@@ -71,12 +71,12 @@ class HostTemplates:
         return replace(options, template=path) if path.is_file() and file.load(path).pages >= MIN_PAGES else None
 
 
-#: For those who have none.
+#: No templates.
 NO_TEMPLATES = HostTemplates()
 
 
 def learn(records: Iterable[Record], folder: Path, pages: int, bucket: int) -> Iterator[Record]:
-    """Learn the templates of the hosts of a bucket from the first *pages* of each; gives back what was looked at."""
+    """Learn the templates of the hosts in a bucket from the first *pages* of each; yields the records used."""
     folder.mkdir(parents=True, exist_ok=True)
     trees: OrderedDict[str, StyleTree] = OrderedDict()
     seen: dict[str, int] = {}
@@ -91,7 +91,7 @@ def learn(records: Iterable[Record], folder: Path, pages: int, bucket: int) -> I
             continue
         path = folder / f"{host}.json"
         if host not in trees:
-            # The first page begins anew, whatever an attempt that was killed has left.
+            # The first page starts a new tree, whatever a killed attempt has left.
             trees[host] = file.load(path) if seen[host] > 1 and path.exists() else StyleTree()
         trees[host].learn(page)
         trees.move_to_end(host)

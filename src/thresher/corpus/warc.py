@@ -1,4 +1,4 @@
-"""Pages of a WARC file, packed or not; damaged records are skipped and reported."""
+"""Pages of a WARC file, compressed or not; damaged records are skipped and reported."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 #: Media types of pages.
 HTML_TYPES = frozenset(["text/html", "application/xhtml+xml", "application/vnd.wap.xhtml+xml"])
 GZIP_START = b"\x1f\x8b\x08"
-#: What may be the start of a record: that of a gzip member, or the first line of a header after an empty one.
+#: A possible start of a record: that of a gzip member, or the first line of a header after an empty line.
 _START = re.compile(rb"\x1f\x8b\x08|(?<=\n)WARC/[01]\.\d+\r?\n")
-#: Bytes that are searched in one go, and those of a record's header that are looked at.
+#: Bytes searched at a time, and bytes of a record's header that are examined.
 WINDOW, HEAD = 1 << 20, 1 << 14
 _LENGTH = re.compile(rb"^content-length:\s*(\d+)", re.IGNORECASE | re.MULTILINE)
 _HEADER_END = re.compile(rb"\r?\n\r?\n")
 
 
 def spans(path: Path) -> list[Span]:
-    """The stretches of a file; packings in which no start can be found make one."""
+    """The stretches of a file; a compression in which record starts cannot be found makes it a single one."""
     with path.open("rb") as file:
         start = file.read(len(GZIP_START))
     return byte_spans(path) if start in (GZIP_START, b"WAR") else [Span(0, None)]
@@ -41,12 +41,12 @@ def read(path: Path, span: Span, log: Log) -> Iterator[Record]:
         while begin is not None and not span.is_past(begin):
             log.began = begin if log.began is None else log.began
             last = yield from _read_on(file, begin, span, log)
-            # Beyond the damage, the next record that can be found goes on.
+            # After the damage, reading continues with the next record that can be found.
             begin = find_record(file, last + 1) if last is not None else None
 
 
 def _read_on(file: BinaryIO, begin: int, span: Span, log: Log) -> Generator[Record, None, int | None]:
-    """The pages from a place on; the answer is the place of the record that is damaged, if one is."""
+    """The pages from an offset on; returns the offset of the damaged record, if there is one."""
     from fastwarc.warc import ArchiveIterator
 
     file.seek(begin)
@@ -74,7 +74,7 @@ def _read_on(file: BinaryIO, begin: int, span: Span, log: Log) -> Generator[Reco
 
 
 def _ending_at(record: Record, end: int) -> Record:
-    """The record with its length; places in files that are packed as a whole mean nothing."""
+    """The record with its length; offsets in files that are compressed as a whole mean nothing."""
     return replace(record, length=end - record.offset) if end > record.offset else record
 
 
@@ -100,7 +100,7 @@ def _why_no_page(record: WarcRecord) -> str:
 
 
 def _type(record: WarcRecord) -> str | None:
-    """The media type of a page, without what comes after it; the server's, or that of a resource."""
+    """The media type of a page without parameters, as given by the server or for a resource."""
     if record.is_http_parsed:
         return record.http_content_type
     declared: str | None = record.headers.get("Content-Type")
@@ -108,7 +108,7 @@ def _type(record: WarcRecord) -> str | None:
 
 
 def no_html(content_type: str | None) -> str:
-    """Why a type is not that of a page; empty where it is, or where none is declared: `decode` will see.
+    """Why a type is not that of a page; empty if it is, or if none is declared: `decode` will find out.
 
     >>> no_html("image/png"), no_html("Text/HTML; charset=utf-8"), no_html(None)
     ('type image/png', '', '')
@@ -118,15 +118,15 @@ def no_html(content_type: str | None) -> str:
 
 
 def _body(record: Any) -> tuple[bytes, str]:
-    """The body of a record, and why there is none; one byte more than allowed shows that it is too large."""
+    """The body of a record, or why there is none; one byte more than allowed shows that it is too large."""
     try:
         return record.reader.read(MAX_PAGE_BYTES + 1), ""
     except (OSError, ValueError) as error:
-        return b"", f"its body cannot be unpacked: {error}"
+        return b"", f"its body cannot be decompressed: {error}"
 
 
 def find_record(file: BinaryIO, position: int) -> int | None:
-    """Where the first record at or after a position begins."""
+    """The offset of the first record at or after a position."""
     while True:
         file.seek(max(position - 1, 0))
         window = file.read(WINDOW)
@@ -140,7 +140,7 @@ def find_record(file: BinaryIO, position: int) -> int | None:
 
 
 def _head(file: BinaryIO, start: int) -> bytes:
-    """The first bytes of what begins at a place, unpacked."""
+    """The first decompressed bytes from an offset."""
     file.seek(start)
     head = file.read(HEAD)
     if not head.startswith(GZIP_START):
@@ -162,22 +162,22 @@ def is_record(head: bytes) -> bool:
 
 
 def _why_not_whole(file: BinaryIO, last: int) -> str:
-    """What is wrong with the end of a file whose last record begins at a place; empty where all is well.
+    """What is wrong with the end of a file, given the offset of its last record; empty if nothing is.
 
-    Of files that are packed as a whole nothing is known: no record begins at a place in them.
+    Nothing is known about files that are compressed as a whole, since records have no offsets in them.
     """
     if not is_record(_head(file, last)):
         return ""
     end = _end_of_record(file, last)
     if end is None:
-        return f"the file breaks off in the record at byte {last}"
+        return f"the file is truncated in the record at byte {last}"
     file.seek(end)
     rest = file.read(HEAD).strip(b"\r\n\0 ")
-    return f"the file breaks off after byte {end}" if rest else ""
+    return f"the file is truncated after byte {end}" if rest else ""
 
 
 def _end_of_record(file: BinaryIO, start: int) -> int | None:
-    """Where the record that begins at a place ends; ``None`` where the file ends before."""
+    """The end of the record that begins at an offset; ``None`` if the file ends before."""
     head = _head(file, start)
     file.seek(start)
     if file.read(len(GZIP_START)) == GZIP_START:
@@ -189,7 +189,7 @@ def _end_of_record(file: BinaryIO, start: int) -> int | None:
 
 
 def _end_of_member(file: BinaryIO, start: int) -> int | None:
-    """Where the gzip member that begins at a place ends; ``None`` where the file ends before."""
+    """The end of the gzip member that begins at an offset; ``None`` if the file ends before."""
     file.seek(start)
     unpacker = zlib.decompressobj(wbits=31)
     while not unpacker.eof and (packed := file.read(WINDOW)):
