@@ -12,7 +12,7 @@ import pytest
 
 from thresher.errors import PrivateHost
 from thresher.feeds import transport as transport_module
-from thresher.feeds.client import FORGETFUL, Client, Failure, retry_after
+from thresher.feeds.client import NO_MEMORY, Client, Failure, retry_after
 from thresher.feeds.settings import Settings
 from thresher.feeds.transport import Transport
 from thresher.fetch import FetchLimits
@@ -36,7 +36,7 @@ class Host:
         writer.close()
 
 
-def get(host, path, memory=FORGETFUL, resolved="127.0.0.1", **changes):
+def get(host, path, memory=NO_MEMORY, resolved="127.0.0.1", **changes):
     """What a client is answered by a host that is known as mill.example."""
 
     def resolve(name, port, **_):
@@ -128,13 +128,13 @@ def test_later_is_remembered():
     """A host that asks to be left alone is left alone, and that is remembered."""
     kept = []
 
-    class Memory(type(FORGETFUL)):
+    class Memory(type(NO_MEMORY)):
         def keep_closed(self, host, until):
             kept.append((host.partition(":")[0], until))
 
     host = Host({"/a": "HTTP/1.1 429 X\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n"})
     failure = get(host, "/a", Memory())
-    assert failure.is_passing and failure.reason == "HTTP 429, asked again in 120 s"
+    assert failure.is_passing and failure.reason == "HTTP 429, next request in 120 s"
     [(name, until)] = kept
     assert name == "mill.example" and timedelta(seconds=110) < until - datetime.now(UTC) <= timedelta(seconds=120)
 

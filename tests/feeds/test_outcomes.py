@@ -96,7 +96,7 @@ def test_a_feed_that_moved_has_its_new_address(desk):
     desk.apply(FeedRead(other, Feed("", "", ()), moved_to="http://mill.example/new"))
     first, second = followed(desk.store)
     assert (first.url, first.state) == ("http://mill.example/new", "active")
-    assert second.state == "retired" and "followed already" in second.reason
+    assert second.state == "retired" and "already followed" in second.reason
 
 
 def test_pages_are_tried_again_later_each_time(desk):

@@ -82,7 +82,7 @@ def test_cyrillic_declared_by_the_server():
         (b"<!doctype html><html><p>Rye", "it is a web page"),
         (b"<urlset><url/></urlset>", "begins with <urlset>"),
         (b'{"a": 1}', "no list of items"),
-        (b'{"items": [', "not JSON"),
+        (b'{"items": [', "not valid JSON"),
         (b"\x89PNG\r\n\x1a\n" + bytes(99), "a PNG picture"),
         (b"http://127.0.0.1:1/feed", "neither XML nor JSON"),
         (b"/etc/passwd", "neither XML nor JSON"),

@@ -1,13 +1,13 @@
-"""FEEDS: feeds are watched, their new entries fetched and extracted, and articles put into a store.
+"""FEEDS: following feeds, fetching and extracting their new entries, and keeping the articles in a store.
 
-    feed bytes -> parse -> entries -> what is due -> fetch, politely -> extract, in worker processes -> store
+    feed bytes -> parse -> entries -> due jobs -> polite fetching -> extraction in worker processes -> store
 
-    crawl                        the loop: hosts with something due, until nothing is
-    due, outcomes, page_outcomes what to do next, and what came of it, in the tables of `tables`
-    visits, client, transport    one job: ask politely (`robots`, `gates`), then hand the answer to a worker
-    extractors, work             the worker processes, and what they do
-    articles, near_duplicates    an article enters the store, unless it is there
-    subscriptions, lookup, opml  which feeds are followed
+    crawl                        the main loop: hosts with due jobs, until nothing is due
+    due, outcomes, page_outcomes due jobs and their outcomes, in the tables of `tables`
+    visits, client, transport    one job: a polite request (`robots`, `gates`), whose response goes to a worker
+    extractors, work             the worker processes and their tasks
+    articles, near_duplicates    adding an article to the store, unless it is already there
+    subscriptions, lookup, opml  the feeds that are followed
 
-All state is in the store: whatever ends a run, the next one continues.
+All state is in the store, so after any interruption the next run continues.
 """

@@ -1,4 +1,4 @@
-"""Addresses of articles: when two of them mean the same page, and which host has to be asked."""
+"""URLs of articles: when two of them are the same page, and which host serves them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from urllib.parse import quote, unquote, urlsplit
 from thresher.errors import FetchError
 from thresher.fetch.urls import DEFAULT_PORTS, web_parts
 
-#: Parameters that tell where a reader came from and change nothing about the page: campaigns, click numbers, sessions
-#: of mailings. Names as their makers document them.
+#: Parameters that track where a reader came from and do not change the page: campaigns, click ids, mailing sessions.
+#: The names are those that their makers document.
 _TRACKING = re.compile(
     r"(?:utm_\w+|mtm_\w+|pk_(?:campaign|kwd|source|medium|content)|fbclid|gclid|dclid|gclsrc|msclkid|yclid|twclid|igshid"
     r"|mc_[ce]id|_hsenc|_hsmi|mkt_tok|at_(?:medium|campaign|custom\d)|wt_mc|cmpid|ocid|ns_(?:campaign|mchannel|source))",
     re.IGNORECASE,
 )
-#: Characters that stay as they are in the path of an address.
+#: Characters that stay unescaped in the path of a URL.
 _SAFE_IN_PATH = "/:@!$&'()*+,;=~-._"
 
 
 def canonical(url: str) -> str:
-    """What two addresses of the same page have in common; the scheme, fragments and tracking are not in it.
+    """The part that all URLs of the same page share: without scheme, fragment and tracking parameters.
 
     >>> canonical("HTTP://Mill.example:80/r%79e?utm_source=feed&id=7#top")
     '//mill.example/rye?id=7'
@@ -33,7 +33,7 @@ def canonical(url: str) -> str:
 
 
 def is_web(url: str) -> bool:
-    """Whether an address is one of the web, with a host.
+    """Whether a URL is a web URL with a host.
 
     >>> is_web("https://mill.example/rye"), is_web("mailto:a@mill.example"), is_web("http://[broken")
     (True, False, False)
@@ -45,7 +45,7 @@ def is_web(url: str) -> bool:
 
 
 def host_of(url: str) -> str:
-    """Who is asked for an address: host and port, in the form in which politeness is counted.
+    """The host and port that serve a URL, as the key for polite request rates.
 
     >>> host_of("https://Mill.example/rye"), host_of("http://mill.example:8080/")
     ('mill.example', 'mill.example:8080')
@@ -56,7 +56,7 @@ def host_of(url: str) -> str:
 
 
 def origin_of(url: str) -> str:
-    """Where the ``robots.txt`` of an address is.
+    """The origin of a URL, where its ``robots.txt`` is.
 
     >>> origin_of("https://mill.example/rye?id=7")
     'https://mill.example'

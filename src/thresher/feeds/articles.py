@@ -1,4 +1,4 @@
-"""An article enters the store: once for its address, once for its content, and with the one that it nearly repeats."""
+"""Adding articles to the store: once per URL, once per content, and with the article that they nearly repeat."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Article:
-    """What a worker made of a page."""
+    """The article that a worker extracted from a page."""
 
     record: StoredExtraction
-    cuter: str  #: CUTER's XML, which is made from the page itself
-    signature: bytes | None  #: by which near-duplicates are found; ``None``: too short
+    cuter: str  #: the article in CUTER's XML, which needs the page itself
+    signature: bytes | None  #: for finding near-duplicates; ``None`` if the text is too short
 
     @cached_property
     def bands(self) -> tuple[int, ...]:
-        """What articles that may be alike have in common."""
+        """The bands of its signature; near-duplicates have at least one band in common."""
         return tuple(near_duplicates.bands(near_duplicates.from_bytes(self.signature)) if self.signature else ())
 
 
 @dataclass(frozen=True)
 class Kept:
-    """Where an article is in the store."""
+    """The place of an article in the store."""
 
     extraction: int
-    url: str  #: the address under which it is there
+    url: str  #: the URL under which it is stored
     is_new: bool
     duplicate_of: int | None = None
 
 
 def keep_all(store: Store, connection: Connection, articles: Sequence[Article]) -> list[Kept]:
-    """Put articles into the store, but for those whose content is there already; the answer is in their order."""
+    """Add articles to the store, except those with content that is already there; results are in the same order."""
     kept = _same(connection, [article.record.content_hash for article in articles])
     fresh: dict[str, Article] = {}
     for article in articles:
@@ -53,13 +53,13 @@ def keep_all(store: Store, connection: Connection, articles: Sequence[Article]) 
     at_once, later = _apart(fresh.values(), originals)
     new = _put(store, connection, at_once, originals)
     for article in later:
-        # It resembles one that has only just been given its number.
+        # It resembles an article that has only just been stored.
         new |= _put(store, connection, [article], _originals(connection, [article]))
     return [_kept(article, kept, new) for article in articles]
 
 
 def _kept(article: Article, kept: dict[str, Kept], new: dict[str, Kept]) -> Kept:
-    """What became of one; the second of two with the same content is not new, the first is."""
+    """The result for one article; of two with the same content, only the first is new."""
     content = article.record.content_hash
     first = new.get(content)
     if first is not None:
@@ -70,7 +70,7 @@ def _kept(article: Article, kept: dict[str, Kept], new: dict[str, Kept]) -> Kept
 
 
 def _same(connection: Connection, hashes: Sequence[str]) -> dict[str, Kept]:
-    """Articles that the store has, by their content."""
+    """Articles that are already in the store, by content."""
     columns = (EXTRACTIONS.c.content_hash, EXTRACTIONS.c.id, EXTRACTIONS.c.url)
     found = connection.execute(
         select(*columns).where(EXTRACTIONS.c.content_hash.in_(hashes)).order_by(EXTRACTIONS.c.id.desc())
@@ -79,7 +79,7 @@ def _same(connection: Connection, hashes: Sequence[str]) -> dict[str, Kept]:
 
 
 def _originals(connection: Connection, articles: Sequence[Article]) -> dict[str, int]:
-    """The number of the article that each nearly repeats, by its own content; those that repeat none are left out."""
+    """The number of the article that each one nearly repeats, by content; articles that repeat none are left out."""
     found = {article.record.content_hash: _original(connection, article) for article in articles}
     return {content: number for content, number in found.items() if number is not None}
 
@@ -91,7 +91,7 @@ def _original(connection: Connection, article: Article) -> int | None:
 
 
 def _apart(articles: Iterable[Article], originals: dict[str, int]) -> tuple[list[Article], list[Article]]:
-    """Articles that can be stored together, and those that may nearly repeat one of them."""
+    """Articles that can be stored together, and those that might nearly repeat one of these."""
     at_once: list[Article] = []
     later: list[Article] = []
     bands: set[int] = set()
@@ -105,7 +105,7 @@ def _apart(articles: Iterable[Article], originals: dict[str, int]) -> tuple[list
 def _put(
     store: Store, connection: Connection, articles: Sequence[Article], originals: dict[str, int]
 ) -> dict[str, Kept]:
-    """Put articles into the store; what became of each, by its content."""
+    """Add articles to the store; the result for each, by content."""
     records = [replace(each.record, duplicate_of=originals.get(each.record.content_hash)) for each in articles]
     if not records:
         return {}

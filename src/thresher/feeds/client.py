@@ -1,4 +1,4 @@
-"""`Client`: asks for feeds and pages politely, at every hop: ``robots.txt``, turns, and ``Retry-After``."""
+"""`Client`: requests feeds and pages politely, respecting ``robots.txt``, delays and ``Retry-After`` at every hop."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ if TYPE_CHECKING:
 
     from thresher.feeds.settings import Settings
 
-#: Media types of articles, of feeds (which are served as anything but pictures and sounds), and of rules.
+#: Media types of articles, of feeds (which are served as anything except images, audio and video), and of rules.
 PAGE_TYPES = re.compile(r"text/html|application/xhtml\+xml|text/plain|(?:text|application)/xml")
 FEED_TYPES = re.compile(r"(?:text|application)/.+")
 ANY_TYPE = re.compile(r".*", re.DOTALL)
-#: Redirects that are permanent: the old address need not be asked again.
+#: Permanent redirects: the old URL need not be requested again.
 FOR_GOOD = frozenset([301, 308])
-#: Answers that may be another one later (RFC 9110; 425 and 429 of RFC 8470 and RFC 6585).
+#: Status codes of temporary failures (RFC 9110; 425 and 429 from RFC 8470 and RFC 6585).
 PASSING = frozenset([408, 421, 425, 429, 500, 502, 503, 504])
-#: A host that answers 429 without saying until when is left alone for so long; no host for longer than a day.
+#: How long to leave a host alone after a 429 without a time; no host is left alone for longer than a day.
 LATER, MUCH_LATER = timedelta(minutes=1), timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Why there is no usable answer."""
+    """Why there is no usable response."""
 
     reason: str
-    is_passing: bool = False  #: whether it is worth trying again
+    is_passing: bool = False  #: whether it is temporary, so that a retry makes sense
     status: int | None = None
-    after: float = 0.0  #: seconds that must pass first
-    counts: bool = True  #: whether somebody was asked at all
+    after: float = 0.0  #: seconds to wait before a retry
+    counts: bool = True  #: whether a request was made at all, so that it counts as an attempt
 
 
 class Memory(Protocol):
-    """What outlives a run."""
+    """Facts that are kept between runs."""
 
     async def remembered(self, origin: str) -> RobotsText | None:
-        """The rules of an origin, as far as they are known."""
+        """The rules of an origin, if they are known."""
         ...
 
     def keep_rules(self, origin: str, text: RobotsText) -> None:
@@ -59,30 +59,30 @@ class Memory(Protocol):
         ...
 
     def keep_closed(self, host: str, until: datetime) -> None:
-        """Remember that a host is to be left alone."""
+        """Remember that a host must be left alone until then."""
         ...
 
 
-class _Forgetful:
-    """Remembers nothing: enough for asking for a page or two."""
+class _NoMemory:
+    """Remembers nothing, which is enough for requesting a page or two."""
 
     async def remembered(self, _origin: str) -> RobotsText | None:
         return None
 
     def keep_rules(self, _origin: str, _text: RobotsText) -> None:
-        """Forget them."""
+        """Discard them."""
 
     def keep_closed(self, _host: str, _until: datetime) -> None:
-        """Forget it."""
+        """Discard it."""
 
 
-FORGETFUL = _Forgetful()
+NO_MEMORY = _NoMemory()
 
 
 class Client:
-    """Asks politely."""
+    """Makes polite requests."""
 
-    def __init__(self, settings: Settings, transport: Transport, memory: Memory = FORGETFUL) -> None:
+    def __init__(self, settings: Settings, transport: Transport, memory: Memory = NO_MEMORY) -> None:
         self._settings, self._transport, self._memory = settings, transport, memory
         self._gates = Gates(settings.delay, settings.per_host)
         self._robots = Robots(memory.remembered, self._fetch_rules)
@@ -92,7 +92,7 @@ class Client:
     async def getting(
         self, url: str, types: re.Pattern[str] = PAGE_TYPES, headers: Mapping[str, str] | None = None
     ) -> AsyncIterator[Answer | Failure]:
-        """The answer at *url*, which counts as a request until it is released, so that bodies do not pile up."""
+        """The response for *url*, which counts as a request until it is released, so that bodies do not pile up."""
         answer = await self._get(url, types, headers or {})
         try:
             yield answer
@@ -101,17 +101,17 @@ class Client:
                 self._room.release()
 
     async def get(self, url: str, types: re.Pattern[str] = PAGE_TYPES) -> Answer | Failure:
-        """The answer at *url*, or why there is none of use."""
+        """The response for *url*, or why there is no usable one."""
         async with self.getting(url, types) as answer:
             return answer
 
     async def _get(self, url: str, types: re.Pattern[str], headers: Mapping[str, str]) -> Answer | Failure:
-        """The answer after redirects, which is a success or "not modified"; or why there is none of use."""
+        """The response after redirects, a success or "not modified"; or why there is no usable one."""
         hops: list[str] = []
         statuses: set[int] = set()
         try:
             while len(hops) <= self._settings.limits.redirects:
-                answer = await self._ask_if_allowed(url, types, headers)
+                answer = await self._request_if_allowed(url, types, headers)
                 if isinstance(answer, Failure):
                     return answer
                 if answer.status not in REDIRECTS:
@@ -125,7 +125,9 @@ class Client:
             return Failure(error.reason, is_passing=isinstance(error, ConnectionFailed))
         return Failure(f"more than {self._settings.limits.redirects} redirects")
 
-    async def _ask_if_allowed(self, url: str, types: re.Pattern[str], headers: Mapping[str, str]) -> Answer | Failure:
+    async def _request_if_allowed(
+        self, url: str, types: re.Pattern[str], headers: Mapping[str, str]
+    ) -> Answer | Failure:
         gate = self._gates.to(host_of(url))
         rules = await self._robots.rules(origin_of(url))
         if rules.unavailable:
@@ -135,17 +137,17 @@ class Client:
             return Failure("robots.txt forbids it")
         if rules.delay is not None:
             gate.delay = rules.delay
-        return await self._ask(gate, url, self._settings.limits, types, headers)
+        return await self._request(gate, url, self._settings.limits, types, headers)
 
-    async def _ask(
+    async def _request(
         self, gate: Gate, url: str, limits: FetchLimits, types: re.Pattern[str], headers: Mapping[str, str]
     ) -> Answer:
-        """Ask when it is our turn; whoever gets a body has to release its place when done with it."""
+        """Make a request when it is our turn; the caller must release its place after using the body."""
         async with gate.passing():
             await self._room.acquire()
             body = b""
             try:
-                answer = await self._transport.ask(url, limits, types, headers)
+                answer = await self._transport.request(url, limits, types, headers)
                 body = answer.body
             finally:
                 if not body:
@@ -153,7 +155,7 @@ class Client:
         return answer
 
     def _judged(self, answer: Answer) -> Answer | Failure:
-        """The answer, or why it is of no use; a host that says "later" is left alone until then."""
+        """The response, or why it is not usable; a host that says "later" is left alone until then."""
         if 200 <= answer.status < 300 or answer.status == 304:
             return answer
         reason = f"HTTP {answer.status}"
@@ -163,29 +165,29 @@ class Client:
         if answer.status == 429 or later is not None:
             wait = min(later or LATER, MUCH_LATER)
             self.close(host_of(answer.url), wait)
-            return Failure(f"{reason}, asked again in {wait.total_seconds():.0f} s", True, answer.status)
+            return Failure(f"{reason}, next request in {wait.total_seconds():.0f} s", True, answer.status)
         return Failure(reason, is_passing=True, status=answer.status)
 
     def close(self, host: str, wait: timedelta) -> None:
-        """Leave a host alone, in this run and in those that follow."""
+        """Leave a host alone, in this run and in later ones."""
         self._gates.to(host).close(wait.total_seconds())
         self._memory.keep_closed(host, datetime.now(UTC) + wait)
 
     # Where the rules of robots.txt come from.
 
     async def _fetch_rules(self, origin: str) -> RobotsText:
-        """The rules of a server, which are remembered: a 4xx means that all is allowed, a failure that nothing is."""
-        text = await self._ask_for_rules(origin)
+        """The rules of a server, which are remembered; a 4xx allows everything, a failure nothing."""
+        text = await self._request_rules(origin)
         self._memory.keep_rules(origin, text)
         return text
 
-    async def _ask_for_rules(self, origin: str) -> RobotsText:
+    async def _request_rules(self, origin: str) -> RobotsText:
         url = f"{origin}/robots.txt"
         limits = replace(self._settings.limits, max_bytes=MAX_BYTES)
         now = datetime.now(UTC)
         try:
             for _ in range(self._settings.limits.redirects + 1):
-                answer = await self._ask(self._gates.to(host_of(url)), url, limits, ANY_TYPE, {})
+                answer = await self._request(self._gates.to(host_of(url)), url, limits, ANY_TYPE, {})
                 if answer.body:
                     self._room.release()
                 if answer.status not in REDIRECTS:
@@ -196,7 +198,7 @@ class Client:
         except PrivateHost:
             raise
         except FetchError:
-            # A file that is too large, or odd in some other way, counts as none.
+            # A file that is too large or otherwise unusable counts as missing.
             return RobotsText("", now + BELIEVED)
         if answer.status >= 500 or answer.status == 429:
             return unavailable(f"HTTP {answer.status}")
@@ -204,7 +206,7 @@ class Client:
 
 
 def retry_after(header: str, now: datetime | None = None) -> timedelta | None:
-    """How long a ``Retry-After`` asks to wait; ``None`` where it says nothing.
+    """How long a ``Retry-After`` header asks to wait; ``None`` if it does not say.
 
     >>> retry_after("120"), retry_after("soon")
     (datetime.timedelta(seconds=120), None)

@@ -1,4 +1,4 @@
-"""Where a site's feeds may be, from one of its pages: what it declares, then what it links to, then usual places."""
+"""Candidates for a site's feeds, from one of its pages: those it declares, those it links to, and usual places."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
     from thresher.page import Page
 
-#: Media types by which pages declare feeds; ``application/json`` alone means other things too.
+#: Media types with which pages declare feeds; ``application/json`` alone has other meanings too.
 FEED_TYPES = frozenset(
     ["application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json", "text/xml"]
 )
-#: What addresses of feeds look like, and what links to them say.
+#: Patterns for the URLs of feeds, and for the text of links to them.
 _FEED_ADDRESS = re.compile(
     r"/(?:feeds?|rss|atom|rdf)(?:[/.?]|$)|\.(?:rss|atom|rdf)(?:\?|$)|(?:feed|rss|atom|index)\.(?:xml|json)(?:\?|$)"
     r"|[?&](?:feed|format|type)=(?:rss|atom|feed)",
@@ -31,15 +31,15 @@ _FEED_SCHEME = re.compile(r"^feed:(?://(?=https?:))?(?=https?:|//)", re.IGNORECA
 _FEED_WORDS = re.compile(r"\b(?:rss|atom|feeds?)\b", re.IGNORECASE)
 #: Where publishing software puts feeds by default; tried only when the page names none.
 USUAL_PLACES = ("/feed", "/rss", "/rss.xml", "/feed.xml", "/atom.xml", "/index.xml", "/feed.json")
-#: A link to a feed says so in a few words; one that says more is about something else.
+#: A link to a feed has a short text; one with a longer text is about something else.
 MAX_LINK_TEXT = 40
-#: At most so many links of a page are worth asking for.
+#: The most links of a page that are tried.
 MAX_LINKS = 12
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A place where a feed may be."""
+    """A URL where a feed may be."""
 
     url: str
     title: str
@@ -47,7 +47,7 @@ class Candidate:
 
 
 def candidates(page: Page) -> list[list[Candidate]]:
-    """Places to look at, in groups: a group is asked only when there is no feed in those before it.
+    """URLs to try, in groups; a group is tried only if there is no feed in the groups before it.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html('<link rel=alternate type=application/rss+xml href=/n.xml title=News>', "http://a.example/")
@@ -71,7 +71,7 @@ def _declared(page: Page) -> Iterator[Candidate]:
 
 
 def _linked(page: Page) -> Iterator[Candidate]:
-    """Links whose address looks like that of a feed, or which call themselves one."""
+    """Links with a URL that looks like that of a feed, or with a text that says so."""
     for row in page.select("a[href]").tolist():
         href = (page.attributes(row).get("href") or "").strip()
         text = text_of(page, row)
@@ -80,10 +80,10 @@ def _linked(page: Page) -> Iterator[Candidate]:
 
 
 def _absolute(page: Page, href: str) -> str:
-    """An address as seen from the page; ``feed:`` is how some pages call theirs."""
+    """The absolute URL of a link on the page; some pages use the scheme ``feed:``."""
     return absolute(_FEED_SCHEME.sub("", href.strip()), base_url(page)).partition("#")[0]
 
 
 def _unique(found: Iterator[Candidate]) -> list[Candidate]:
-    """Each address of the web once."""
+    """Each web URL once."""
     return [*{each.url: each for each in reversed([*found]) if is_web(each.url)}.values()][::-1]

@@ -1,4 +1,4 @@
-"""What is due: which hosts have something to do, and what; read from the store whenever there is room for more."""
+"""What is due: the hosts with due jobs and the jobs, read from the store whenever there is room for more."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from thresher.feeds.tables import ACTIVE, FEED, HOST, PAGE, ROBOTS, WAITING
 
 @dataclass(frozen=True)
 class FeedJob:
-    """A feed that is to be asked."""
+    """A feed to fetch."""
 
     id: int
     url: str
@@ -27,7 +27,7 @@ class FeedJob:
 
 @dataclass(frozen=True)
 class PageJob:
-    """A page that is to be fetched, and what its entry says of it."""
+    """A page to fetch, and what its entry says about it."""
 
     id: int
     url: str
@@ -41,18 +41,18 @@ Job = FeedJob | PageJob
 
 
 def due_hosts(connection: Connection, now: datetime, busy: Collection[str], limit: int) -> list[str]:
-    """Hosts that have something due and may be asked, but for those that are busy."""
+    """Hosts with due jobs that may be contacted, except those that are busy."""
     feeds = select(FEED.c.host).where(FEED.c.state == ACTIVE, FEED.c.due_at <= now)
     pages = select(PAGE.c.host).where(PAGE.c.state == WAITING, PAGE.c.due_at <= now)
     due = union(feeds, pages).subquery()
     asked = select(due.c.host).outerjoin(HOST, HOST.c.host == due.c.host)
     free = asked.where(or_(HOST.c.free_at.is_(None), HOST.c.free_at <= now))
-    # SQLite takes some thousand values in a statement, and there are never so many hosts at work.
+    # SQLite allows thousands of values in a statement, and there are never that many busy hosts.
     return [*connection.scalars(free.where(due.c.host.not_in(busy)).limit(limit))]
 
 
 def due_jobs(connection: Connection, host: str, now: datetime, limit: int) -> list[Job]:
-    """What is due at one host: its feeds first, then its pages, those that wait longest first."""
+    """The due jobs of one host: its feeds first, then its pages, those that have waited longest first."""
     feeds = select(FEED).where(FEED.c.state == ACTIVE, FEED.c.host == host, FEED.c.due_at <= now)
     jobs: list[Job] = [
         FeedJob(row.id, row.url, row.etag, row.last_modified, timedelta(seconds=row.seconds), row.failures)
@@ -68,14 +68,14 @@ def due_jobs(connection: Connection, host: str, now: datetime, limit: int) -> li
 
 
 def next_due(connection: Connection) -> datetime | None:
-    """When something is due next, be it long ago; ``None`` where nothing is followed and nothing waits."""
+    """When something is due next, possibly in the past; ``None`` if nothing is followed and nothing waits."""
     feeds = _with_host(select(FEED.c.due_at, FEED.c.host).where(FEED.c.state == ACTIVE))
     pages = _with_host(select(PAGE.c.due_at, PAGE.c.host).where(PAGE.c.state == WAITING))
     return min((moment for moment in connection.scalars(union_all(feeds, pages)) if moment), default=None)
 
 
 def _with_host(due: Any) -> Any:
-    """The earliest moment at which something is due and its host may be asked."""
+    """The earliest time at which something is due and its host may be contacted."""
     each = due.subquery()
     later = select(each.c.due_at, HOST.c.free_at).outerjoin(HOST, HOST.c.host == each.c.host).subquery()
     closed = later.c.free_at > later.c.due_at
@@ -83,6 +83,6 @@ def _with_host(due: Any) -> Any:
 
 
 def remembered_rules(connection: Connection, origin: str) -> RobotsText | None:
-    """The ``robots.txt`` of an origin, if it was asked for."""
+    """The ``robots.txt`` of an origin, if it was fetched before."""
     row = connection.execute(select(ROBOTS).where(ROBOTS.c.origin == origin)).first()
     return RobotsText(row.rules, row.until) if row else None

@@ -1,4 +1,4 @@
-"""`Feed` and `Entry`: what a feed says, whatever its format; `NotAFeed` says why something is not a feed."""
+"""`Feed` and `Entry`: the contents of a feed in any format; `NotAFeed` says why something is not a feed."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _TAG = re.compile(r"<[a-zA-Z/!][^<>]*>")
 class Entry:
     """One entry of a feed."""
 
-    id: str  #: what names it in its feed: its own identifier, or else its address
-    url: str  #: absolute; empty where it has none
+    id: str  #: identifies it in its feed: its own identifier, or else its URL
+    url: str  #: absolute; empty if it has none
     title: str = ""  #: plain text
     author: str = ""
     published: str = ""  #: ISO 8601 in UTC
@@ -25,12 +25,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Feed:
-    """A feed that was read."""
+    """A parsed feed."""
 
     title: str
-    site: str  #: address of the pages that it is about, as it says
+    site: str  #: URL of its site, as given in the feed
     entries: tuple[Entry, ...]
-    every: timedelta | None = None  #: how long the feed says that it stays the same
+    every: timedelta | None = None  #: the update interval that the feed states
     format: str = ""
 
 
@@ -42,7 +42,7 @@ class NotAFeed:
 
 
 def plain(markup: str | None) -> str:
-    """Text of what feeds call a title: markup, often escaped once or twice, or plain text.
+    """The text of a title in a feed, which may be plain text or markup, often escaped once or twice.
 
     >>> plain("a <b>new</b> &amp;amp; better mill"), plain("1 < 2")
     ('a new & better mill', '1 < 2')
@@ -52,7 +52,7 @@ def plain(markup: str | None) -> str:
 
 
 def moment(text: str | None) -> str:
-    """A date as ISO 8601 in UTC; empty where it is not a date.
+    """A date as ISO 8601 in UTC; empty if it is not a date.
 
     >>> moment("2026-01-02T03:04:05+01:00"), moment("yesterday")
     ('2026-01-02T02:04:05+00:00', '')

@@ -1,4 +1,4 @@
-"""Dates of entries that are not written as feeds should write them, rewritten before a parser has to guess."""
+"""Rewriting dates of entries in unusual formats, so that a parser does not have to guess."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ELEMENT = re.compile(
     r"\s*+(?:<!\[CDATA\[\s*+)?([^<>\]]{1,100}+)\s*+(?:\]\]>)?\s*+(?=</)",
     re.IGNORECASE,
 )
-#: RFC 822 in English, and ISO 8601: parsers read these at once.
+#: RFC 822 in English and ISO 8601, which parsers can read.
 _USUAL = re.compile(
     r"\s*(?:[a-z]{3},?\s+)?\d{1,2}\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\s+\d{4}\s|\s*\d{4}-\d\d-\d\d(?:t|\s|$)",
     re.IGNORECASE,
@@ -19,7 +19,7 @@ _USUAL = re.compile(
 
 
 def with_usual_dates(text: str) -> str:
-    """XML in which dates are ISO 8601 where they were written in some other way; what is not a date is left out.
+    """XML with unusual dates rewritten as ISO 8601; text that is not a date is removed.
 
     >>> with_usual_dates("<item><pubDate>Qua, 26 Set 2018 10:00:00 -0300</pubDate><date>soon</date></item>")
     '<item><pubDate>2018-09-26T10:00:00-03:00</pubDate><date></date></item>'

@@ -1,4 +1,4 @@
-"""What was collected, as files: JSON lines and Parquet as the store writes them, and CUTER's XML."""
+"""Exporting articles: JSON lines and Parquet as written by the store, and CUTER's XML."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 #: Articles that are read at a time.
 BATCH = 500
-#: The formats of an export, besides CUTER's those of the store.
+#: The export formats: those of the store, and CUTER's.
 FORMATS = ("jsonl", "cuter", "parquet")
 
 
 def export(store: Store, out: BinaryIO, name: str) -> int:
-    """Write all articles in the format of that name; the answer is how many."""
+    """Write all articles in the named format; returns their number."""
     return _cuter(store, out) if name == "cuter" else EXPORTS[name](_records(store), out)
 
 
@@ -32,7 +32,7 @@ def _records(store: Store) -> Iterator[StoredExtraction]:
 
 
 def _cuter(store: Store, out: BinaryIO) -> int:
-    """Write CUTER's XML, as `writers.cuter_xml` made it when the page was at hand."""
+    """Write CUTER's XML, as produced by `writers.cuter_xml` when the page was extracted."""
     out.write(b'<?xml version="1.0" encoding="UTF-8"?>\n<articles>\n')
     count = 0
     for _, element in _articles(store):
@@ -43,7 +43,7 @@ def _cuter(store: Store, out: BinaryIO) -> int:
 
 
 def _articles(store: Store) -> Iterator[tuple[int, str]]:
-    """Number and CUTER's form of every article, the oldest first, few of them in memory."""
+    """The number and CUTER's XML of every article, oldest first, with few of them in memory."""
     last = 0
     asked = select(ARTICLE.c.extraction, ARTICLE.c.cuter).order_by(ARTICLE.c.extraction).limit(BATCH)
     while True:

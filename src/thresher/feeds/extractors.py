@@ -1,4 +1,4 @@
-"""`Extractors`: the worker processes of a run, which read feeds and make articles of pages."""
+"""`Extractors`: the worker processes of a run, which parse feeds and extract articles from pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Extractors:
-    """Worker processes; a context manager that leaves none of them behind."""
+    """Worker processes, as a context manager that ends all of them."""
 
     def __init__(self, settings: Settings) -> None:
         self._seconds = settings.page_seconds
@@ -29,6 +29,6 @@ class Extractors:
         self._pool.stop()
 
     async def do(self, task: Task) -> Done:
-        """What comes of a task."""
+        """The result of a task."""
         heard: Done | Lost = await self._pool.run(task, self._seconds)
         return Broken(f"{heard.cause}: {heard.reason}") if isinstance(heard, Lost) else heard

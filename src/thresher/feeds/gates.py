@@ -1,4 +1,4 @@
-"""A `Gate` for each host: how many requests at the same time, how far apart, and when not at all."""
+"""A `Gate` for each host limits how many requests run at the same time, how far apart they are, and when none may."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-#: Seconds that a request waits at a gate; what would wait longer is put off instead, so that nothing piles up.
+#: Seconds that a request may wait at a gate; one that would wait longer is postponed, so that nothing piles up.
 MAX_WAIT = 30.0
-#: Hosts that are remembered; beyond, those that may be asked again are forgotten.
+#: Number of hosts that are remembered; beyond that, hosts that may be contacted again are forgotten.
 MAX_GATES = 10_000
 
 
 class ClosedError(Exception):
-    """A host that is not to be asked for some while."""
+    """A host that must not be contacted for a while."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds  #: from now
-        super().__init__(f"the host is not asked for another {seconds:.0f} s")
+        super().__init__(f"no request to the host for another {seconds:.0f} s")
 
 
 class Gate:
-    """The way to one host.
+    """Admits requests to one host.
 
-    Requests begin at least *delay* seconds after the one before has begun, and after it has ended.
+    Requests begin at least *delay* seconds after the previous one has begun, and after it has ended.
     """
 
     def __init__(self, delay: float, per_host: int) -> None:
         self.delay = delay
         self._slots = asyncio.Semaphore(per_host)
         self._turn = asyncio.Lock()
-        # A run that was ended a moment ago may just have asked, so the first request waits as well.
+        # A previous run may have sent a request a moment ago, so the first request waits as well.
         self._last = time.monotonic()
         self._closed_until = 0.0
 
     @asynccontextmanager
     async def passing(self) -> AsyncIterator[None]:
-        """Wait for a turn, and be the one whose turn it is."""
+        """Wait for a turn, and hold it within the context."""
         async with self._slots:
             async with self._turn:
                 await self._wait()
@@ -48,16 +48,16 @@ class Gate:
                 self._last = time.monotonic()
 
     def close(self, seconds: float) -> None:
-        """Let nobody pass for so long."""
+        """Admit no request for that many seconds."""
         self._closed_until = max(self._closed_until, time.monotonic() + seconds)
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody who comes now passes at once."""
+        """Whether a request would be admitted immediately."""
         return not self._slots.locked() and self._seconds() <= 0
 
     def _seconds(self) -> float:
-        """How long it is until the next request; what is asked for between two may have changed since the last."""
+        """Seconds until the next request; the delay may have changed since the last one."""
         return max(self._closed_until, self._last + self.delay) - time.monotonic()
 
     async def _wait(self) -> None:

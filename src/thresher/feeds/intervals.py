@@ -1,4 +1,4 @@
-"""When to ask again: what a feed and its server state, how often there was something new, and how often it failed."""
+"""When to fetch again: depends on what a feed and its server state, on how often it has news, and on failures."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import random
 import re
 from datetime import timedelta
 
-#: A feed is never asked more often, and never less often, whatever it says.
+#: The shortest and the longest interval between two requests for a feed, whatever it states.
 SHORTEST, LONGEST = timedelta(minutes=15), timedelta(days=1)
-#: The interval after a check: half as long where there was something new, half as long again where there was not.
+#: Factors for the interval after a check: half as long if there was news, one and a half times as long if not.
 NEW, NOTHING_NEW = 0.5, 1.5
-#: Feeds that were added together do not stay together: intervals are longer by up to this share.
+#: Intervals are extended by up to this share, so that feeds that were added together spread out.
 JITTER = 0.1
-#: Before anything is known.
+#: The interval before anything is known.
 FIRST = timedelta(hours=1)
 
 
 def next_interval(last: timedelta, *, is_new: bool, stated: timedelta | None = None) -> timedelta:
-    """How long to wait before a feed is asked again.
+    """How long to wait before the next request for a feed.
 
     >>> next_interval(timedelta(hours=4), is_new=True), next_interval(timedelta(hours=20), is_new=False)
     (datetime.timedelta(seconds=7200), datetime.timedelta(days=1))
@@ -29,16 +29,16 @@ def next_interval(last: timedelta, *, is_new: bool, stated: timedelta | None = N
 
 
 def jittered(interval: timedelta) -> timedelta:
-    """An interval, a little longer: never shorter than a feed asks for."""
+    """An interval, slightly extended; never shorter than the feed asks for."""
     return interval * random.uniform(1, 1 + JITTER)  # noqa: S311 - not a secret
 
 
-#: A first retry comes after so long, each following one after so many times as long.
+#: The delay before the first retry, and the factor for each following one.
 FIRST_RETRY, GROWTH = timedelta(seconds=5), 4
 
 
 def retry_delay(failures: int, first: timedelta) -> timedelta:
-    """How long to wait after so many failures in a row, between half and all of it, so that retries spread.
+    """The delay after a number of consecutive failures, with random jitter of up to a half, so that retries spread out.
 
     >>> timedelta(seconds=40) <= retry_delay(3, FIRST_RETRY) <= timedelta(seconds=80)
     True
@@ -61,7 +61,7 @@ _PERIODS = {
 
 
 def stated_interval(head: str) -> timedelta | None:
-    """How long a feed says that it stays the same, in what comes ahead of its entries; ``None`` where it does not say.
+    """The update interval that a feed states before its entries; ``None`` if it states none.
 
     >>> stated_interval("<rss><channel><ttl>90</ttl>").total_seconds()
     5400.0
@@ -78,7 +78,7 @@ def stated_interval(head: str) -> timedelta | None:
 
 
 def max_age(header: str) -> timedelta | None:
-    """How long a ``Cache-Control`` says that an answer stays the same; ``None`` where it does not say.
+    """The ``max-age`` in a ``Cache-Control`` header; ``None`` if it has none.
 
     >>> max_age("public, max-age=1800"), max_age("no-cache")
     (datetime.timedelta(seconds=1800), None)

@@ -1,4 +1,4 @@
-"""JSON Feed, version 1 and 1.1, read value by value: one that has the wrong type is passed over, the rest is kept."""
+"""JSON Feed, version 1 and 1.1, read value by value: values of the wrong type are skipped, the rest is kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def parse_json(text: str) -> Feed | NotAFeed:
     try:
         values = json.loads(without_halves(text))
     except (ValueError, RecursionError) as error:
-        return NotAFeed(f"it is not JSON that can be read ({error})")
+        return NotAFeed(f"it is not valid JSON ({error})")
     if not isinstance(values, dict) or not isinstance(values.get("items"), list):
         return NotAFeed("it is JSON, but not a JSON Feed: it has no list of items")
     items = [item for item in values["items"] if isinstance(item, dict)]
@@ -43,7 +43,7 @@ def _entry(item: dict[str, Any]) -> Entry:
 
 
 def _author(item: dict[str, Any]) -> str:
-    """Names of the authors, of version 1.1 and of version 1."""
+    """The names of the authors, in version 1.1 or version 1."""
     listed = item.get("authors")
     authors = [*(listed if isinstance(listed, list) else []), item.get("author")]
     names = [_text(author, "name") for author in authors if isinstance(author, dict)]

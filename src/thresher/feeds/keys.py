@@ -1,4 +1,4 @@
-"""Short names of long things: what is looked up in the store is never longer than an index allows."""
+"""Short keys for long texts, so that keys in the store never exceed the limit of an index."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import hashlib
 
 
 def key_of(text: str) -> str:
-    """A name of fixed length for a text.
+    """A key of fixed length for a text.
 
     >>> key_of("https://mill.example/rye")[:8]
     '13c41e44'

@@ -1,7 +1,7 @@
-"""One run at a time on a store: two would ask a host twice as often as it allows.
+"""One run at a time on a store, since two would send a host twice as many requests as it allows.
 
-The lock is one that the system itself gives back when its holder ends in whatever way: of a file beside SQLite's, of
-a session in PostgreSQL.
+The lock is released by the system however its holder ends: a lock on a file next to SQLite's, or the lock of a
+PostgreSQL session.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from thresher.errors import StoreError
 if TYPE_CHECKING:
     from thresher.store import Store
 
-#: Any number that nobody else takes.
+#: An arbitrary number that no other program uses.
 _NUMBER = 0x7472_6573_6865_7201
-_BUSY = "another run is at work on its feeds"
+_BUSY = "another run is processing its feeds"
 
 
 @contextmanager
 def alone(store: Store) -> Iterator[None]:
-    """Be the only one who runs feeds on a store, or say that somebody else does."""
+    """Hold the lock for running the feeds of a store; an error if another run holds it."""
     with store.reading() as connection:
         is_server, path = connection.dialect.name == "postgresql", connection.engine.url.database
     with _locked_server(store) if is_server else _locked_file(Path(f"{path}.feeds-lock"), store.url):
@@ -37,7 +37,7 @@ def _locked_server(store: Store) -> Iterator[None]:
     with store.reading() as connection:
         if not connection.scalar(select(func.pg_try_advisory_lock(_NUMBER))):
             raise StoreError(store.url, _BUSY)
-        # The lock is the session's; a transaction that stays open would be in the way of others.
+        # The lock belongs to the session; an open transaction would block others.
         connection.commit()
         try:
             yield

@@ -1,4 +1,4 @@
-"""The feeds of a site, found and looked at: what an address is, or what its page declares, links to, or usually has."""
+"""Finding the feeds of a site: the URL itself, or feeds that its page declares, links to, or has at usual places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FoundFeed:
-    """A feed that is really there."""
+    """A feed that exists."""
 
     url: str
     title: str
@@ -30,7 +30,7 @@ class FoundFeed:
 
 
 def look_up(url: str, settings: Settings) -> list[FoundFeed]:
-    """The feeds at an address: itself, or those of the site whose page it is; empty where there are none."""
+    """The feed at a URL, or the feeds of the site of the page there; empty if there are none."""
     return asyncio.run(_look_up(url, settings))
 
 
@@ -46,7 +46,7 @@ async def _look_up(url: str, settings: Settings) -> list[FoundFeed]:
 
 
 async def _of_site(client: Client, answer: Answer) -> list[FoundFeed]:
-    """The feeds of the first group of places that has any."""
+    """The feeds of the first group of candidates that has any."""
     try:
         page = Page.from_html(answer.body, answer.url, encoding=answer.charset)
     except DecodeError:
@@ -64,7 +64,7 @@ async def _look_at(client: Client, place: Candidate) -> FoundFeed | None:
 
 
 def _found(answer: Answer, source: str) -> FoundFeed | None:
-    """The feed in an answer, if it is one."""
+    """The feed in a response, if it is one."""
     feed = parse(answer.body, answer.url, answer.charset)
     if not isinstance(feed, Feed):
         return None

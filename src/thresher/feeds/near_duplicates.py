@@ -1,7 +1,7 @@
-"""Articles that are nearly the same: their signatures (`thresher.minhash`), and the bands by which a store finds them.
+"""Near-duplicate articles: their signatures (`thresher.minhash`), and the bands by which a store finds them.
 
-Texts that are alike in a share *j* agree in a band of `ROWS` numbers with the chance ``j ** ROWS``. So those that are
-alike are found by equal bands and judged by signatures.
+Texts with similarity *j* agree in a band of `ROWS` numbers with probability ``j ** ROWS``. Similar texts are therefore
+found by equal bands and compared by signatures.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ import numpy as np
 from thresher import minhash
 from thresher.minhash import Signature
 
-#: Words that are taken together: fewer are shared by texts on the same subject.
+#: Words in a run: shorter runs are shared by different texts on the same subject.
 RUN = 3
-#: Numbers of a signature in each band, and bands: at a likeness of 0.8, one text in 5,000 is missed.
+#: Numbers of a signature in each band, and number of bands: at a similarity of 0.8, one text in 5,000 is missed.
 ROWS, BANDS = 4, 16
-#: Share of a signature that two texts have in common when one is a near-duplicate of the other.
+#: Two texts with at least this share of their signatures in common are near-duplicates.
 ALIKE = 0.8
 
 
 def signature(text: str) -> Signature | None:
-    """The signature of an article's text; ``None`` where it is too short for one."""
+    """The signature of an article's text; ``None`` if it is too short."""
     return minhash.signature(text, run=RUN, size=ROWS * BANDS)
 
 
 def bands(signature: Signature) -> list[int]:
-    """What equal bands have in common: a number for each band, its place included; signed, as databases have them."""
+    """A number for each band, which includes its position; signed, as databases require."""
     rows = signature.reshape(BANDS, ROWS)
     return [_signed(hashlib.blake2b(bytes([place]) + row.tobytes(), digest_size=8)) for place, row in enumerate(rows)]
 
 
 def to_bytes(signature: Signature) -> bytes:
-    """A signature as the store keeps it."""
+    """A signature in the form that is stored."""
     return signature.astype("<u4").tobytes()
 
 
 def from_bytes(data: bytes) -> Signature:
-    """A signature that the store kept."""
+    """A signature from its stored form."""
     return np.frombuffer(data, dtype="<u4").astype(np.uint32)
 
 

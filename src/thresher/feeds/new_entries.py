@@ -1,4 +1,4 @@
-"""Entries of a feed that were not seen before, and the pages that they name, enter the store."""
+"""Adding new entries of a feed, and the pages that they link to, to the store."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from thresher.feeds.tables import ADDRESS, ENTRY, PAGE, SEEN, WAITING
 from thresher.store.insertion import insertion
 from thresher.store.record import storable
 
-#: Entries that are looked at in one go: SQLite takes so many values in a statement, and more.
+#: Entries that are processed at a time: SQLite allows at least this many values in a statement.
 BATCH = 500
-#: Longer addresses are those of traps.
+#: Longer URLs are those of crawler traps.
 MAX_ADDRESS = 4000
 
 
 def add_entries(connection: Connection, feed: int, entries: Sequence[Entry], now: datetime) -> Counter[str]:
-    """Note the new ones of a feed's entries; the answer counts them and the pages that are new."""
+    """Add the new entries of a feed; returns the counts of new entries and new pages."""
     keyed = {key_of(entry.id): entry for entry in reversed(entries) if entry.id}
     counts: Counter[str] = Counter()
     for batch in _batches([*reversed(keyed.items())]):
@@ -53,7 +53,7 @@ def _is_fetchable(url: str) -> bool:
 
 
 def _add_pages(connection: Connection, pages: dict[str, Entry], now: datetime) -> int:
-    """Add pages that are not known; the answer is how many wait to be fetched."""
+    """Add pages that are not known; returns how many of them wait to be fetched."""
     if not pages:
         return 0
     known = set(_numbers(connection, pages))

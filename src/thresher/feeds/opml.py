@@ -1,4 +1,4 @@
-"""OPML, in which feed readers hand over what they follow: feeds out of it, and feeds into it."""
+"""OPML, the format in which feed readers exchange their subscriptions: reading and writing it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from thresher.page.decode import decode
 
 
 def read_opml(body: bytes) -> list[tuple[str, str]]:
-    """Address and title of each feed in an outline, folders and doubles left out.
+    """URL and title of each feed in an outline, without folders and duplicates.
 
     >>> read_opml(b'<opml><body><outline text="Mills"><outline text="A & B" xmlUrl="http://a.example/"/></outline>')
     [('http://a.example/', 'A & B')]
@@ -25,16 +25,16 @@ def read_opml(body: bytes) -> list[tuple[str, str]]:
     try:
         parser.Parse(text.encode(), True)
     except expat.ExpatError as error:
-        # An outline that breaks off is taken as far as it goes.
+        # A truncated outline is used as far as it goes.
         if not found:
-            raise InputError(f"not an OPML outline that can be read: {expat.errors.messages[error.code]}") from error
+            raise InputError(f"not a valid OPML outline: {expat.errors.messages[error.code]}") from error
     if not found:
         raise InputError("there are no feeds in the outline")
     return [*found.items()]
 
 
 def _feeds_of(name: str, attributes: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """The feed of an element, if it has one; attributes in any case, as they are written."""
+    """The feed of an element, if it has one; attribute names may be in upper or lower case."""
     values = {key.lower(): value.strip() for key, value in attributes.items()}
     url = values.get("xmlurl", "")
     if name.lower() == "outline" and is_web(url):
@@ -42,7 +42,7 @@ def _feeds_of(name: str, attributes: dict[str, str]) -> Iterator[tuple[str, str]
 
 
 def write_opml(feeds: Iterable[tuple[str, str]]) -> str:
-    """An outline of feeds, each an address and a title.
+    """An outline of feeds, each with URL and title.
 
     >>> read_opml(write_opml([("http://a.example/?b&c", "A & B")]).encode())
     [('http://a.example/?b&c', 'A & B')]

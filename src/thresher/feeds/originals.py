@@ -1,4 +1,4 @@
-"""The stored article that a new one nearly repeats: decided by the store, never by what a run remembers."""
+"""The stored article that a new one nearly repeats; the store decides, not the memory of a run."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from thresher.feeds.tables import ARTICLE, BAND
 from thresher.minhash import Signature
 from thresher.store.schema import EXTRACTIONS
 
-#: Articles that a new one is compared with for each of its bands, the oldest first: of a form that is filled in daily
-#: there may be thousands, and the first of them are enough to know it by.
+#: Articles that a new one is compared with for each of its bands, oldest first: a template that is filled in daily may
+#: have thousands, and the first ones are enough to recognise it.
 MAX_CANDIDATES = 50
 
 
 def original_of(connection: Connection, signature: Signature, bands: Sequence[int]) -> int | None:
-    """The number of the article that is most alike, the first of several, or of the one which that repeats itself.
+    """The number of the most similar article, or of the article that it repeats itself; the first of equal ones.
 
-    Each article asks for itself: were there one limit for a batch, whoever came along would decide what is found.
+    Each article has a query of its own: with one limit for a batch, the result would depend on the rest of the batch.
     """
     found = connection.execute(_CANDIDATES, {_name(place): band for place, band in enumerate(bands)}).all()
     if not found:
@@ -33,7 +33,7 @@ def original_of(connection: Connection, signature: Signature, bands: Sequence[in
 
 
 def _candidates() -> Select[Any]:
-    """The articles that have a band in common with one, the oldest first."""
+    """The query for articles that have a band in common with a given one, oldest first."""
     shared = [
         select(BAND.c.extraction)
         .where(BAND.c.band == bindparam(_name(place)))
@@ -54,5 +54,5 @@ def _name(place: int) -> str:
     return f"band{place}"
 
 
-#: Made once, since it costs more to make than to run.
+#: Built once, since building it costs more than running it.
 _CANDIDATES = _candidates()

@@ -1,6 +1,6 @@
-"""What came of a feed or a host, and what that changes in the store, inside one transaction: all of it or nothing.
+"""Outcomes of feed and host jobs, and their changes to the store, each within one transaction.
 
-A run that is killed between an answer and its outcome has changed nothing, so the job is still due.
+A run that is killed between a response and its outcome has changed nothing, so the job is still due.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ if TYPE_CHECKING:
     from thresher.feeds.robots import RobotsText
     from thresher.store import Store
 
-#: A feed is given up after so many answers in a row of "not found", or so many failures of any kind.
+#: A feed is given up after this many consecutive "not found" responses, or this many failures of any kind.
 MAX_MISSING, MAX_FAILURES = 3, 20
 NOT_FOUND, GONE = 404, 410
 
 
 class JobOutcome(Protocol):
-    """What came of a job."""
+    """The outcome of a job."""
 
     def apply(self, store: Store, connection: Connection, now: datetime) -> Counter[str]:
-        """Change the store accordingly; the answer counts what happened."""
+        """Change the store accordingly; returns counts of what happened."""
         ...
 
 
 @dataclass(frozen=True)
 class FeedRead:
-    """A feed that had something to say."""
+    """A feed that was fetched and parsed."""
 
     job: FeedJob
     feed: Feed
     etag: str | None = None
     last_modified: str | None = None
-    stated: timedelta | None = None  #: how long its server says that it stays the same
-    moved_to: str = ""  #: its address from now on
+    stated: timedelta | None = None  #: how long it stays valid according to its server
+    moved_to: str = ""  #: its new URL
 
     def apply(self, _store: Store, connection: Connection, now: datetime) -> Counter[str]:
-        """Note its entries and when it is due again."""
+        """Record its entries, and when it is due again."""
         found = add_entries(connection, self.job.id, self.feed.entries, now)
         stated = max((each for each in (self.stated, self.feed.every) if each), default=None)
         interval = next_interval(self.job.interval, is_new=bool(found["entries"]), stated=stated)
@@ -66,13 +66,13 @@ class FeedRead:
 
 @dataclass(frozen=True)
 class FeedSame:
-    """A feed that has not changed, as its server says."""
+    """A feed that has not changed, according to its server."""
 
     job: FeedJob
     stated: timedelta | None = None
 
     def apply(self, _store: Store, connection: Connection, now: datetime) -> Counter[str]:
-        """Note when it is due again."""
+        """Record when it is due again."""
         interval = next_interval(self.job.interval, is_new=False, stated=self.stated)
         _update_feed(connection, self.job.id, now, interval, {})
         return Counter(feeds=1, unchanged=1)
@@ -86,7 +86,7 @@ class FeedFailed:
     failure: Failure
 
     def apply(self, _store: Store, connection: Connection, now: datetime) -> Counter[str]:
-        """Note why, and when it is tried again, or that it is given up."""
+        """Record why, and when it is tried again, or that it is given up."""
         failures = self.job.failures + self.failure.counts
         gone = self.failure.status == GONE or (self.failure.status == NOT_FOUND and failures >= MAX_MISSING)
         is_retired = gone or failures >= MAX_FAILURES
@@ -98,7 +98,7 @@ class FeedFailed:
 
 
 def _after_failures(interval: timedelta, failures: int) -> timedelta:
-    """How long a feed is left alone that failed so often in a row.
+    """How long a feed is left alone after a number of consecutive failures.
 
     >>> _after_failures(timedelta(hours=1), 3), _after_failures(timedelta(hours=1), 0)
     (datetime.timedelta(seconds=14400), datetime.timedelta(0))
@@ -113,23 +113,23 @@ def _update_feed(connection: Connection, number: int, now: datetime, interval: t
 
 
 def _move(connection: Connection, number: int, url: str) -> None:
-    """Give a feed its new address; where that is followed already, one of the two is enough."""
+    """Give a feed its new URL; if that is already followed, the feed is retired."""
     key = key_of(canonical(url))
     other = connection.scalar(select(FEED.c.id).where(FEED.c.key == key, FEED.c.id != number))
     moved: dict[str, Any] = {"url": storable(url), "key": key, "host": host_of(url)}
-    retired = {"state": RETIRED, "reason": f"it has moved to {url}, which is followed already"}
+    retired = {"state": RETIRED, "reason": f"it has moved to {url}, which is already followed"}
     connection.execute(FEED.update().where(FEED.c.id == number).values(retired if other else moved))
 
 
 @dataclass(frozen=True)
 class HostClosed:
-    """A host that is to be left alone."""
+    """A host that must be left alone."""
 
     host: str
     until: datetime
 
     def apply(self, _store: Store, connection: Connection, _now: datetime) -> Counter[str]:
-        """Remember it."""
+        """Store it."""
         row = insertion(connection.dialect, HOST).values(host=self.host, free_at=self.until)
         connection.execute(row.on_conflict_do_update(index_elements=["host"], set_={"free_at": self.until}))
         return Counter()
@@ -143,7 +143,7 @@ class RulesFound:
     text: RobotsText
 
     def apply(self, _store: Store, connection: Connection, _now: datetime) -> Counter[str]:
-        """Remember it."""
+        """Store it."""
         values = {"rules": storable(self.text.text), "until": self.text.until}
         row = insertion(connection.dialect, ROBOTS).values(origin=self.origin, **values)
         connection.execute(row.on_conflict_do_update(index_elements=["origin"], set_=values))

@@ -1,4 +1,4 @@
-"""What came of pages, and what that changes in the store: many at a time, inside one transaction."""
+"""Outcomes of page jobs, and their changes to the store, many at a time within one transaction."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from thresher.feeds.due import PageJob
     from thresher.store import Store
 
-#: How a page is closed; what is not given stays empty.
+#: The update that closes a page; values that are not given stay empty.
 _CLOSING = (
     PAGE.update()
     .where(PAGE.c.id == bindparam("number"))
@@ -33,21 +33,21 @@ _CLOSING = (
 
 @dataclass(frozen=True)
 class PageRead:
-    """A page that was fetched and judged: an article, or a state and the reason for it."""
+    """A page that was fetched and extracted: an article, or a state and the reason for it."""
 
     job: PageJob
-    url: str  #: where redirects led
+    url: str  #: the final URL after redirects
     article: Article | None = None
     state: str = STORED
     reason: str = ""
 
     def apply(self, store: Store, connection: Connection, now: datetime) -> Counter[str]:
-        """Keep the article, unless it or its address was there before."""
+        """Keep the article, unless it or its URL is already stored."""
         return close_pages(store, connection, [self], now)
 
 
 def close_pages(store: Store, connection: Connection, reads: Sequence[PageRead], now: datetime) -> Counter[str]:
-    """Keep the articles of pages, unless they or their addresses were there before; the answer counts what happened."""
+    """Keep the articles of pages, unless they or their URLs are already stored; returns counts of what happened."""
     waiting = _waiting(connection, [read.job.id for read in reads])
     reads = [read for read in reads if read.job.id in waiting]
     if not reads:
@@ -62,7 +62,7 @@ def close_pages(store: Store, connection: Connection, reads: Sequence[PageRead],
 
 @dataclass(frozen=True)
 class _Ending:
-    """How a page ends."""
+    """The final state of a page."""
 
     page: int
     state: str
@@ -72,7 +72,7 @@ class _Ending:
 
     @classmethod
     def of(cls, read: PageRead, owner: Any, kept: Any) -> _Ending:
-        """What becomes of a page whose address another one has, or whose article was kept."""
+        """The final state of a page, given the earlier page with the same URL, if any, and its kept article, if any."""
         if owner is not None:
             return cls(read.job.id, SEEN, f"it leads to the same page as {owner.url}", owner.extraction)
         if read.article is None:
@@ -93,7 +93,7 @@ class _Ending:
         return {f"new_{name}": value for name, value in values.items()} | {"number": self.page}
 
     def counts(self) -> Counter[str]:
-        """What happened, for whoever counts."""
+        """Counts of what happened."""
         return Counter({self.state: 1, "done": 1, "duplicates": int(self.is_duplicate)})
 
 
@@ -102,7 +102,7 @@ def _waiting(connection: Connection, pages: Sequence[int]) -> set[int]:
 
 
 def _claim(connection: Connection, reads: Sequence[PageRead]) -> dict[int, Any]:
-    """Take possession of the addresses of pages; for each page the one that had one of its addresses before."""
+    """Claim the URLs of pages; for each page, the earlier page that already has one of them."""
     addresses = {read.job.id: {key_of(canonical(read.job.url)), key_of(canonical(read.url))} for read in reads}
     rows = [{"key": key, "page": page} for page, keys in addresses.items() for key in sorted(keys)]
     connection.execute(insertion(connection.dialect, ADDRESS).on_conflict_do_nothing(index_elements=["key"]), rows)
@@ -113,12 +113,12 @@ def _claim(connection: Connection, reads: Sequence[PageRead]) -> dict[int, Any]:
         page: next((owners[key] for key in sorted(keys) if owners[key].id != page), None)
         for page, keys in addresses.items()
     }
-    _spare(connection, reads, {page for page, owner in before.items() if owner is None})
+    _close_waiting(connection, reads, {page for page, owner in before.items() if owner is None})
     return {page: owner for page, owner in before.items() if owner is not None}
 
 
-def _spare(connection: Connection, reads: Sequence[PageRead], claimed: set[int]) -> None:
-    """Let nobody ask for pages to which redirects have led already."""
+def _close_waiting(connection: Connection, reads: Sequence[PageRead], claimed: set[int]) -> None:
+    """Close waiting pages that have already been reached by a redirect."""
     led = {
         read.job.id: key_of(canonical(read.url))
         for read in reads
@@ -135,11 +135,11 @@ class PageFailed:
 
     job: PageJob
     failure: Failure
-    attempts: int  #: that it has altogether
+    attempts: int  #: the maximum number of attempts
     first_retry: timedelta
 
     def apply(self, _store: Store, connection: Connection, now: datetime) -> Counter[str]:
-        """Note why, and when it is tried again, or that it is given up."""
+        """Record why, and when it is tried again, or that it is given up."""
         if not _waiting(connection, [self.job.id]):
             return Counter()
         failures = self.job.failures + self.failure.counts

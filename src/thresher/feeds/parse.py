@@ -1,8 +1,8 @@
-"""From the bytes of a feed to a `Feed`: RSS 0.9 to 2.0, Atom, JSON Feed; what is broken is read as far as it goes.
+"""A `Feed` from its bytes: RSS 0.9 to 2.0, Atom, JSON Feed; broken feeds are read as far as possible.
 
-Text is decoded as that of pages is (`page.decode`) and repaired (`xml_repair`). fastfeedparser reads it; where it finds
-fewer entries than the text has, feedparser, slower by far and more forgiving, is asked as well.
-Neither ever sees a document type, an entity of the document's own, or an address that it might fetch.
+Text is decoded like that of pages (`page.decode`) and repaired (`xml_repair`). fastfeedparser reads it; if it finds
+fewer entries than the text has, feedparser, which is far slower and more tolerant, reads it as well.
+Neither ever sees a document type, an entity of the document's own, or a URL that it might fetch.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ except ImportError as error:
 _ROOT = re.compile(r"<(?:\w+:)?(?:rss|rdf|feed|channel)\b", re.IGNORECASE)
 _ENTRY = re.compile(r"<(?:\w+:)?(?:item|entry)[\s>]", re.IGNORECASE)
 _FIRST_ELEMENT = re.compile(r"<([a-zA-Z][\w:.-]*)")
-#: How far into a text a feed may begin: servers put warnings and blank lines ahead of it.
+#: How far into a text a feed may begin: servers put warnings and blank lines before it.
 _HEAD = 1 << 14
-#: What parsers raise for what they did not think of: a blank in the name of a namespace, a number of too many digits.
+#: Errors that parsers raise for unexpected input: a space in the name of a namespace, a number with too many digits.
 _PARSER_ERRORS = (ValueError, TypeError, AttributeError, LookupError, OverflowError)
 
 
 def parse(body: bytes, url: str = "", charset: str | None = None) -> Feed | NotAFeed:
-    """The feed in *body*, which came from *url*; *charset* is what the server called it.
+    """The feed in *body*, which came from *url*; *charset* is the encoding declared by the server.
 
     >>> parse(b"<rss><channel><title>Mill</title><item><link>/rye</link></item></channel></rss>", "https://a.example/")
     Feed(title='Mill', site='', entries=(Entry(id='/rye', url='https://a.example/rye', ...),), every=None, format='rss')
@@ -70,18 +70,18 @@ def _parse_xml(text: str) -> Feed | NotAFeed:
     slow = _read_slow(text)
     best = max([each for each in (slow, fast) if each], key=_linked, default=None)
     if best is None:
-        return NotAFeed(f"it begins like a feed (<{root[0][1:]}>), but has none in it")
+        return NotAFeed(f"it begins like a feed (<{root[0][1:]}>), but contains none")
     return _finished(best, text, root[0])
 
 
 def _finished(feed: Feed, text: str, root: str) -> Feed:
-    """The feed with what its text says beside the entries."""
+    """The feed with the facts that its text gives apart from the entries."""
     head = _ENTRY.split(text, maxsplit=1)[0]
     return replace(feed, every=stated_interval(head), format=_format(root))
 
 
 def _format(root: str) -> str:
-    """What a feed is written in, from the start of its root element.
+    """The format of a feed, from the start of its root element.
 
     >>> _format("<rdf:RDF"), _format("<atom:feed")
     ('rss', 'atom')
@@ -90,7 +90,7 @@ def _format(root: str) -> str:
 
 
 def _what_it_is(text: str) -> str:
-    """What a text is that is no feed, as a sentence.
+    """A sentence that says what a text is if it is not a feed.
 
     >>> _what_it_is("<urlset><url/></urlset>"), _what_it_is("Rye")
     ('it is XML, but not a feed: it begins with <urlset>', 'it is neither XML nor JSON')
@@ -104,9 +104,9 @@ def _what_it_is(text: str) -> str:
 
 
 def _read_fast(text: str) -> Feed | None:
-    """The feed as fastfeedparser reads it; ``None`` where it finds none."""
+    """The feed as read by fastfeedparser; ``None`` if it finds none."""
     try:
-        # As bytes, since a string that is an address would be fetched.
+        # As bytes, since a string that is a URL would be fetched.
         found = fastfeedparser.parse(text.encode(), include_content=False, include_media=False, include_tags=False)
     except _PARSER_ERRORS:
         return None
@@ -114,9 +114,9 @@ def _read_fast(text: str) -> Feed | None:
 
 
 def _read_slow(text: str) -> Feed | None:
-    """The feed as feedparser reads it; ``None`` where it finds none."""
+    """The feed as read by feedparser; ``None`` if it finds none."""
     try:
-        # As a stream, since a string might be an address or the name of a file.
+        # As a stream, since a string might be a URL or a file name.
         found = feedparser.parse(io.BytesIO(text.encode()), resolve_relative_uris=True, sanitize_html=False)
     except _PARSER_ERRORS:
         return None
@@ -124,8 +124,8 @@ def _read_slow(text: str) -> Feed | None:
 
 
 def _date_of_slow(entry: dict[str, Any]) -> str:
-    """The date of an entry, which feedparser has as a tuple in UTC."""
-    # Where there is no date of an update, feedparser gives that of publication for it, with a warning.
+    """The date of an entry, which feedparser gives as a tuple in UTC."""
+    # If there is no date of an update, feedparser returns the date of publication instead, with a warning.
     dates = [entry[name] for name in ("published_parsed", "updated_parsed") if name in entry]
     parts = next(filter(None, dates), None)
     try:
@@ -155,7 +155,7 @@ def _entry(entry: dict[str, Any], published: str) -> Entry:
 
 
 def _address(entry: dict[str, Any]) -> str:
-    """Where an entry is to be read: Atom has other links beside that, and any of them may come first.
+    """The URL of an entry; Atom has other links as well, and any of them may come first.
 
     >>> _address({"link": "/self", "links": [{"rel": "self", "href": "/self"}, {"rel": "alternate", "href": "/rye"}]})
     '/rye'
@@ -166,24 +166,24 @@ def _address(entry: dict[str, Any]) -> str:
 
 
 def _linked(feed: Feed) -> int:
-    """How many entries have an address."""
+    """The number of entries with a URL."""
     return sum(bool(entry.url) for entry in feed.entries)
 
 
 def _has_base(feed: Feed, text: str) -> bool:
-    """Whether entries have addresses that go from one that the feed gives, which only feedparser minds."""
+    """Whether entries have URLs relative to a base given in the feed, which only feedparser supports."""
     return "xml:base" in text and any("://" not in entry.url for entry in feed.entries)
 
 
 def _absolute(feed: Feed, url: str) -> Feed:
-    """The feed with every address made absolute."""
+    """The feed with all URLs made absolute."""
     base = _joined(url, feed.site) if feed.site else url
     entries = tuple(replace(entry, url=_joined(base, entry.url) if entry.url else "") for entry in feed.entries)
     return replace(feed, site=base if feed.site else "", entries=entries)
 
 
 def _joined(base: str, url: str) -> str:
-    """*url* as seen from *base*; empty where it is not an address."""
+    """*url* resolved against *base*; empty if it is not a URL."""
     try:
         return urljoin(base, url)
     except ValueError:

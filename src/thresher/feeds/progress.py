@@ -1,4 +1,4 @@
-"""How far a run is, in a line: what was done, how fast, and what is being waited for."""
+"""The progress of a run in one line: what was done, how fast, and what it is waiting for."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
     from thresher.feeds.crawl import Crawl
 
-#: Seconds over which speed is measured.
+#: The period in seconds over which speed is measured.
 RECENT = 10.0
-#: What pages may be besides articles, as it is counted.
+#: The states of pages that are not articles, with their names in the summary.
 OTHERS = ("overview", "seen", "empty", "failed", "retries")
 
 
 class Progress:
-    """How far a run is that began with so many pages *waiting*."""
+    """The progress of a run that began with a number of *waiting* pages."""
 
     def __init__(self, waiting: int) -> None:
         self._waiting = waiting
         self._history: list[tuple[float, int]] = []
 
     def line(self, crawl: Crawl) -> str:
-        """One line for a person."""
+        """The progress as one line of text."""
         counts = crawl.counts
         if not crawl.hosts and crawl.waits_until:
             return f"{summary(counts)}; {_until(crawl.waits_until)}"
@@ -42,7 +42,7 @@ class Progress:
 
 
 def summary(counts: Counter[str]) -> str:
-    """What a run has done, in words.
+    """The results of a run, in words.
 
     >>> from collections import Counter
     >>> summary(Counter(feeds=3, failing=1, stored=40, duplicates=2, overview=1, failed=2))

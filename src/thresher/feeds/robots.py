@@ -1,4 +1,4 @@
-"""What ``robots.txt`` allows (RFC 9309): asked once a day for each origin, and remembered in the store between runs."""
+"""Rules of ``robots.txt`` (RFC 9309): fetched once a day for each origin, and stored between runs."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ try:
 except ImportError as error:
     raise MissingExtra("protego", "feeds", "following feeds") from error
 
-#: How long rules are believed (RFC 9309, 2.4), and bytes of them that are read (2.5).
+#: How long rules are valid (RFC 9309, 2.4), and the number of bytes of them that are read (2.5).
 BELIEVED, MAX_BYTES = timedelta(days=1), 512_000
-#: A server that fails to answer is asked again after so long; until then it is left alone (2.3.1.4).
+#: How long a server that fails to answer is left alone before the next attempt (2.3.1.4).
 LEFT_ALONE = timedelta(minutes=10)
 #: Origins whose rules are held in memory.
 MAX_HELD = 2000
-#: Stands ahead of the reason in what is remembered of a server that fails to answer.
+#: Precedes the reason in the stored rules of a server that failed to answer.
 _CLOSED = "# unavailable: "
 
 
 @dataclass(frozen=True)
 class RobotsText:
-    """The text of a ``robots.txt``, and until when it is believed."""
+    """The text of a ``robots.txt``, and until when it is valid."""
 
     text: str
     until: datetime
 
 
 def unavailable(reason: str) -> RobotsText:
-    """What holds where a server fails to answer: nothing is allowed for a while."""
+    """The rules for a server that fails to answer: nothing is allowed for a while."""
     return RobotsText(f"{_CLOSED}{reason}\nUser-agent: *\nDisallow: /", datetime.now(UTC) + LEFT_ALONE)
 
 
 class Rules:
-    r"""The rules of one origin as they apply to us.
+    r"""The rules of one origin for our user agent.
 
     >>> rules = Rules(RobotsText("User-agent: *\nDisallow: /private\nCrawl-delay: 2", datetime.now(UTC)))
     >>> rules.allow("https://mill.example/rye"), rules.allow("https://mill.example/private/rye"), rules.delay
@@ -51,11 +51,11 @@ class Rules:
         self._parsed = Protego.parse(robots_text.text)
         first = robots_text.text.partition("\n")[0]
         self.unavailable = first.removeprefix(_CLOSED) if first.startswith(_CLOSED) else ""
-        """Why the server gave no answer; empty where it did."""
-        self.delay = self._delay()  #: seconds between requests; ``None`` where the rules do not say
+        """Why the server did not answer; empty if it did."""
+        self.delay = self._delay()  #: seconds between requests; ``None`` if the rules do not say
 
     def allow(self, url: str) -> bool:
-        """Whether we may ask for an address."""
+        """Whether we may request a URL."""
         return bool(self._parsed.can_fetch(url, PRODUCT))
 
     def _delay(self) -> float | None:
@@ -65,16 +65,16 @@ class Rules:
 
 
 class Robots:
-    """The rules of all origins, each asked for by one while the others wait."""
+    """The rules of all origins; each is fetched only once, while others that need it wait."""
 
     def __init__(
-        self, remembered: Callable[[str], Awaitable[RobotsText | None]], asked: Callable[[str], Awaitable[RobotsText]]
+        self, remembered: Callable[[str], Awaitable[RobotsText | None]], fetched: Callable[[str], Awaitable[RobotsText]]
     ) -> None:
-        self._remembered, self._asked = remembered, asked
+        self._remembered, self._fetched = remembered, fetched
         self._held: dict[str, asyncio.Task[Rules]] = {}
 
     async def rules(self, url_origin: str) -> Rules:
-        """The rules of an origin that are valid now."""
+        """The currently valid rules of an origin."""
         task = self._held.get(url_origin)
         if task is None or (task.done() and _is_stale(task)):
             self._forget()
@@ -84,7 +84,7 @@ class Robots:
     async def _find(self, origin: str) -> Rules:
         robots_text = await self._remembered(origin)
         if robots_text is None or robots_text.until <= datetime.now(UTC):
-            robots_text = await self._asked(origin)
+            robots_text = await self._fetched(origin)
         return Rules(robots_text)
 
     def _forget(self) -> None:

@@ -1,4 +1,4 @@
-"""`StoreThread`: all reading and writing of the store during a run, in one thread, many outcomes at a time."""
+"""`StoreThread`: all access to the store during a run, in one thread, with many outcomes per transaction."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from thresher.feeds.robots import RobotsText
     from thresher.store import Store
 
-#: Outcomes that are written in one transaction, and seconds that the first of them waits for others.
+#: The most outcomes in one transaction, and the seconds that the first of them waits for others.
 BATCH, PAUSE = 100, 0.25
 
 P = ParamSpec("P")
@@ -29,14 +29,14 @@ Note = tuple[JobOutcome, asyncio.Future[None]]
 
 
 class StoreThread:
-    """Reads the store and writes outcomes to it; a context manager that ends when all of them are written."""
+    """Reads the store and writes outcomes to it, as a context manager that ends when all of them are written."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._notes: asyncio.Queue[Note | None] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, "thresher-store")
         self.counts: Counter[str] = Counter()  #: what happened so far
-        self.news = asyncio.Event()  #: something may be due that was not before
+        self.news = asyncio.Event()  #: set when something may have become due
 
     async def __aenter__(self) -> Self:
         self._writer = asyncio.create_task(self._write_all())
@@ -50,7 +50,7 @@ class StoreThread:
             self._thread.shutdown()
 
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **options: P.kwargs) -> T:
-        """What a function reads in the store."""
+        """The result of a function that reads the store."""
 
         def call() -> T:
             with self._store.reading() as connection:
@@ -59,7 +59,7 @@ class StoreThread:
         return await asyncio.get_running_loop().run_in_executor(self._thread, call)
 
     async def write(self, outcome: JobOutcome) -> None:
-        """Write an outcome, and wait until it is safe."""
+        """Write an outcome, and wait until it is committed."""
         await self._note(outcome)
 
     def _note(self, outcome: JobOutcome) -> asyncio.Future[None]:
@@ -69,10 +69,10 @@ class StoreThread:
         self._notes.put_nowait((outcome, written))
         return written
 
-    # What the client remembers.
+    # The memory of the client.
 
     async def remembered(self, origin: str) -> RobotsText | None:
-        """The rules of an origin, as far as they are known."""
+        """The rules of an origin, if they are known."""
         return await self.read(remembered_rules, origin)
 
     def keep_rules(self, origin: str, text: RobotsText) -> None:
@@ -80,7 +80,7 @@ class StoreThread:
         self._note(RulesFound(origin, text))
 
     def keep_closed(self, host: str, until: datetime) -> None:
-        """Remember that a host is to be left alone."""
+        """Remember that a host must be left alone until then."""
         self._note(HostClosed(host, until))
 
     # The writer.
@@ -92,7 +92,7 @@ class StoreThread:
             await self._write(notes)
 
     async def _gathered(self) -> tuple[list[Note], bool]:
-        """Some notes, and whether there will be no more."""
+        """Some notes, and whether they are the last ones."""
         notes: list[Note] = []
         with suppress(TimeoutError):
             note = await self._notes.get()
@@ -115,12 +115,12 @@ class StoreThread:
         for _, written in notes:
             if not written.done():
                 written.set_result(None)
-        # A page that was read makes nothing due; and to ask what is due costs as much as to write several pages.
+        # A finished page makes nothing due, and looking up what is due costs as much as writing several pages.
         if not all(isinstance(outcome, PageRead) for outcome, _ in notes):
             self.news.set()
 
     def _fail(self, notes: list[Note], error: BaseException) -> None:
-        """Let nobody wait for what will never be written."""
+        """Fail the outcomes that will never be written, so that nothing waits for them."""
         while not self._notes.empty():
             note = self._notes.get_nowait()
             notes += [note] if note else []
@@ -134,9 +134,9 @@ class StoreThread:
         counts: Counter[str] = Counter()
         if not outcomes:
             return counts
-        # Whether an article is new is decided by what is stored, by this run or by another at the same time.
+        # Whether an article is new depends on what is stored, by this run or by another one at the same time.
         with self._store.writing(alone=True) as connection:
-            # Pages are most of it, and cheaper together.
+            # Most outcomes are pages, which are cheaper together.
             pages = [outcome for outcome in outcomes if isinstance(outcome, PageRead)]
             counts.update(close_pages(self._store, connection, pages, now))
             for outcome in outcomes:

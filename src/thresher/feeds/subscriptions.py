@@ -1,4 +1,4 @@
-"""What is followed: feeds are added, removed, listed and counted here."""
+"""The feeds that are followed: adding, removing, listing and counting them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Followed:
-    """A feed that is followed, and how it stands."""
+    """A followed feed and its state."""
 
     id: int
     url: str
@@ -36,13 +36,13 @@ class Followed:
 
 
 def prepare(store: Store) -> Store:
-    """The store with the tables of feeds in it."""
+    """The store, with the tables for feeds added."""
     store.add_part(FEEDS)
     return store
 
 
 def add(store: Store, feeds: Iterable[tuple[str, str]]) -> list[str]:
-    """Follow feeds, each an address and a title; the answer is which of them were not followed before."""
+    """Follow feeds, each given as URL and title; returns those that were not followed before."""
     wanted = {key_of(canonical(url)): (url, title) for url, title in map(_checked, feeds)}
     with store.writing() as connection:
         known = set(connection.scalars(select(FEED.c.key).where(FEED.c.state == ACTIVE)))
@@ -53,12 +53,12 @@ def add(store: Store, feeds: Iterable[tuple[str, str]]) -> list[str]:
 
 def _checked(feed: tuple[str, str]) -> tuple[str, str]:
     if not is_web(feed[0]):
-        raise UsageError(f"{feed[0]!r} is not the address of a feed: it must begin with http:// or https://")
+        raise UsageError(f"{feed[0]!r} is not the URL of a feed: it must begin with http:// or https://")
     return storable(feed[0].strip()), storable(feed[1])
 
 
 def _follow(connection: Connection, key: str, url: str, title: str) -> None:
-    """Add a feed; one that was retired is taken up again."""
+    """Add a feed; a retired one is revived."""
     now = datetime.now(UTC)
     row: dict[str, Any] = {
         "url": url,
@@ -79,7 +79,7 @@ def _follow(connection: Connection, key: str, url: str, title: str) -> None:
 
 
 def remove(store: Store, url: str) -> bool:
-    """Follow a feed no longer; its articles stay. The answer is whether it was followed."""
+    """Stop following a feed; its articles stay. Returns whether it was followed."""
     with store.writing() as connection:
         removed = connection.execute(FEED.delete().where(FEED.c.key == key_of(canonical(url))))
     return bool(removed.rowcount)
@@ -96,7 +96,7 @@ def followed(store: Store) -> list[Followed]:
 
 
 def tally(store: Store) -> dict[str, dict[str, int]]:
-    """How many feeds and pages there are of each state."""
+    """The number of feeds and pages in each state."""
     with store.reading() as connection:
         return {
             name: {row.state: row.number for row in connection.execute(_counts(table))}
@@ -109,7 +109,7 @@ def _counts(table: Any) -> Any:
 
 
 def problems(store: Store, limit: int = 20) -> list[tuple[str, str]]:
-    """Pages that could not be fetched, the newest first, each with its reason."""
+    """Pages that could not be fetched, newest first, each with the reason."""
     asked = select(PAGE.c.url, PAGE.c.reason).where(PAGE.c.reason != "", PAGE.c.state.in_(("failed", WAITING)))
     with store.reading() as connection:
         return [(row.url, row.reason) for row in connection.execute(asked.order_by(PAGE.c.id.desc()).limit(limit))]

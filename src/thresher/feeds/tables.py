@@ -1,11 +1,11 @@
-"""The tables in which feeds, entries and pages are kept, beside those of the store; `FEEDS` is what makes them.
+"""The tables for feeds, entries and pages, in addition to those of the store; `FEEDS` creates them.
 
-feed       what is followed, and when it is asked again
-feed_entry each entry that was ever seen in a feed, by its identifier; its page, if it has an address
-feed_page  each page that an entry named, once for all its addresses: what is to be done about it, or what came of it
-feed_address  where pages really were, after redirects
-feed_host  hosts that asked to be left alone for a while, and ``feed_robots`` their rules
-feed_article, feed_band  what is known of stored articles: CUTER's form of them, and by what near-duplicates are found
+feed       the followed feeds, and when each is fetched next
+feed_entry each entry that was ever seen in a feed, by its identifier; its page, if it has a URL
+feed_page  each page that an entry links to, once for all its URLs: its job or its outcome
+feed_address  the URLs of pages after redirects
+feed_host  hosts that asked to be left alone for a while; ``feed_robots`` has the rules of origins
+feed_article, feed_band  CUTER's XML of stored articles, and the bands by which near-duplicates are found
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from sqlalchemy import BigInteger, Column, Float, Integer, MetaData, Table, Text
 from thresher.store import Part, Step
 from thresher.store.schema import ROW, Moment
 
-#: What may become of a feed.
+#: The states of a feed.
 ACTIVE, RETIRED = "active", "retired"
-#: What may become of a page. Only the first is still to be fetched; each of the others has a reason beside it.
+#: The states of a page. Only pages in the first one are still to be fetched; each of the others comes with a reason.
 WAITING, STORED, OVERVIEW, SEEN, EMPTY, FAILED = "waiting", "stored", "overview", "seen", "empty", "failed"
 
 _FEED = """CREATE TABLE feed (
@@ -43,7 +43,7 @@ _BAND = """CREATE TABLE feed_band (
     PRIMARY KEY (band, extraction)
 )"""
 
-#: The tables of feeds, as steps of the store's.
+#: The tables for feeds, as migration steps of the store.
 FEEDS = Part(
     "feeds",
     (
@@ -54,7 +54,7 @@ FEEDS = Part(
                 "CREATE INDEX feed_due ON feed (state, due_at)",
                 _ENTRY,
                 _PAGE,
-                # Only pages that wait are ever looked for; there are few beside those that are done.
+                # Only waiting pages are ever looked up, and they are few compared with finished ones.
                 "CREATE INDEX feed_page_due ON feed_page (host, due_at) WHERE state = 'waiting'",
                 "CREATE TABLE feed_address (key TEXT PRIMARY KEY, page {row} NOT NULL)",
                 "CREATE TABLE feed_host (host TEXT PRIMARY KEY, free_at {moment} NOT NULL)",

@@ -1,8 +1,8 @@
-"""One request and its answer, asynchronously: the host is resolved once, its addresses vetted, and one of them asked.
+"""One asynchronous request and its response: the host is resolved once, and one of its vetted addresses is contacted.
 
-The judgement of addresses, of redirects and of bodies is that of `thresher.fetch`; aiohttp speaks HTTP (at 20 requests
-at the same time httpx took five times as much processor time). Connections are kept open and used again, to the
-address that was vetted when they were opened.
+Addresses, redirects and bodies are checked by `thresher.fetch`; aiohttp handles HTTP (with 20 simultaneous requests,
+httpx took five times as much CPU time). Connections are kept open and reused, to the address that was vetted when they
+were opened.
 """
 
 from __future__ import annotations
@@ -37,38 +37,38 @@ try:
 except ImportError as error:
     raise MissingExtra("aiohttp", "feeds", "following feeds") from error
 
-#: Seconds that a connection is kept open though nothing is asked.
+#: Seconds that an idle connection is kept open.
 IDLE_SECONDS = 15.0
-#: Bytes of one header; policies of what a page may load are longer than aiohttp's own limit.
+#: Maximum bytes of one header; content security policies exceed aiohttp's own limit.
 MAX_HEADER = 1 << 16
-#: Names that are resolved at the same time.
+#: Host names that are resolved at the same time.
 RESOLVER_THREADS = 16
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a server answered; the body only where it is a success."""
+    """A server's response, with the body if it is a success."""
 
     url: str
     status: int
-    headers: Mapping[str, str] = field(repr=False)  #: names in any case
+    headers: Mapping[str, str] = field(repr=False)  #: names are case-insensitive
     body: bytes = field(default=b"", repr=False)
     hops: tuple[str, ...] = ()  #: the URLs before the final one
-    is_moved: bool = False  #: whether every redirect on the way was for good
+    is_moved: bool = False  #: whether all redirects on the way were permanent
 
     @property
     def content_type(self) -> str:
-        """Its media type, as the server says."""
+        """Its media type, according to the server."""
         return media_type(self.headers.get("content-type", ""))[0]
 
     @property
     def charset(self) -> str | None:
-        """Its encoding, as the server says."""
+        """Its encoding, according to the server."""
         return media_type(self.headers.get("content-type", ""))[1]
 
 
 class Transport:
-    """Connections to servers; a context manager that closes them."""
+    """Connections to servers, as a context manager that closes them."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -79,7 +79,7 @@ class Transport:
             connector=aiohttp.TCPConnector(
                 resolver=_Vetted(settings.resolve, allow_private=settings.allow_private),
                 use_dns_cache=False,
-                limit=0,  # the client counts requests itself, those that wait for a turn left out
+                limit=0,  # the client counts requests itself, without those that wait for a turn
                 keepalive_timeout=IDLE_SECONDS,
                 ssl=tls(),
             ),
@@ -94,10 +94,10 @@ class Transport:
     async def __aexit__(self, *_: object) -> None:
         await self._session.close()
 
-    async def ask(
+    async def request(
         self, url: str, limits: FetchLimits, types: re.Pattern[str], headers: Mapping[str, str] | None = None
     ) -> Answer:
-        """The answer to one request; redirects are answers. *types* is a pattern for the media type of a success."""
+        """The response to one request, possibly a redirect; *types* is a pattern for the media type of a success."""
         with _sentences(url, limits):
             async with (
                 asyncio.timeout(limits.seconds),
@@ -106,7 +106,7 @@ class Transport:
                 return await _received(Answer(url, response.status, response.headers), response, limits, types)
 
     def _target(self, url: str) -> URL:
-        """The address in the form in which it is asked for; one that is a number is vetted here, none is looked up."""
+        """The URL in the form that is requested; an IP address is vetted here, since it is not resolved."""
         parts = web_parts(url)
         host = host_name(url, parts)
         if not self._settings.allow_private and _is_number(host):
@@ -116,7 +116,7 @@ class Transport:
 
 
 def _is_number(host: str) -> bool:
-    """Whether a host is an address and no name.
+    """Whether a host is an IP address rather than a name.
 
     >>> _is_number("127.0.0.1"), _is_number("mill.example")
     (True, False)
@@ -130,11 +130,11 @@ def _is_number(host: str) -> bool:
 async def _received(
     answer: Answer, response: aiohttp.ClientResponse, limits: FetchLimits, types: re.Pattern[str]
 ) -> Answer:
-    """An answer with its body, where it is a success."""
+    """A response, with its body if it is a success."""
     if not 200 <= answer.status < 300:
         return answer
     if answer.content_type and not types.fullmatch(answer.content_type):
-        raise FetchError(answer.url, f"not what was asked for: content type {answer.content_type}")
+        raise FetchError(answer.url, f"unexpected content type {answer.content_type}")
     deadline = Deadline(limits.seconds)
     coding = answer.headers.get("content-encoding", "")
     body = Body(answer.url, coding, limits.max_bytes, response.content_length)
@@ -145,13 +145,13 @@ async def _received(
 
 @contextmanager
 def _sentences(url: str, limits: FetchLimits) -> Iterator[None]:
-    """Turn what the network throws into a `FetchError` that says what happened."""
+    """Turn network errors into a `FetchError` that says what happened."""
     try:
         yield
     except aiohttp.ClientConnectorCertificateError as error:
         raise FetchError(url, f"its certificate is not valid ({error.certificate_error})") from error
     except (aiohttp.InvalidURL, ValueError) as error:
-        raise FetchError(url, f"it cannot be asked for ({error})") from error
+        raise FetchError(url, f"it cannot be requested ({error})") from error
     except zlib.error as error:
         raise FetchError(url, sentence(error, limits)) from error
     except aiohttp.ClientConnectorDNSError as error:
@@ -167,17 +167,17 @@ def _sentences(url: str, limits: FetchLimits) -> Iterator[None]:
 
 
 class _Vetted(AbstractResolver):
-    """Finds addresses that may be asked, and no others."""
+    """Resolves host names to addresses that may be contacted."""
 
     def __init__(self, resolve: Resolver, *, allow_private: bool) -> None:
         self._resolve, self._allow_private = resolve, allow_private
-        # Resolvers are slow at times, so they have threads of their own.
+        # Resolving can be slow, so it has threads of its own.
         self._threads = ThreadPoolExecutor(RESOLVER_THREADS, "thresher-resolve")
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
     ) -> list[ResolveResult]:
-        """The addresses of a host, all of which must be public where others are not allowed."""
+        """The addresses of a host, all of which must be public unless private ones are allowed."""
         look_up = partial(self._resolve, host, port, family=family, type=socket.SOCK_STREAM)
         found = await asyncio.get_running_loop().run_in_executor(self._threads, look_up)
         if not self._allow_private:
@@ -190,5 +190,5 @@ class _Vetted(AbstractResolver):
         ]
 
     async def close(self) -> None:
-        """Wait for nobody."""
+        """Close the threads without waiting for them."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""What is done about one job: a feed is asked and read, a page is fetched and extracted; each has an outcome."""
+"""Doing one job: a feed is fetched and parsed, or a page is fetched and extracted; each has an outcome."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from thresher.feeds.work import Done
 
 NOT_MODIFIED = 304
-#: What a request for a feed says that it can read.
+#: The ``Accept`` header of a request for a feed.
 ACCEPT_FEEDS = (
     "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml,"
     " application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.5"
@@ -32,14 +32,14 @@ ACCEPT_FEEDS = (
 
 @dataclass(frozen=True)
 class Visits:
-    """Those who can be sent: one who asks, and one who makes something of the answer."""
+    """Does jobs with a client for requests and worker processes for responses."""
 
     settings: Settings
     client: Client
     extractors: Extractors
 
     async def visit(self, job: Job) -> JobOutcome:
-        """What came of a job."""
+        """The outcome of a job."""
         return await (self._feed(job) if isinstance(job, FeedJob) else self._page(job))
 
     async def _feed(self, job: FeedJob) -> JobOutcome:
@@ -67,7 +67,7 @@ class Visits:
 
 
 def _conditions(job: FeedJob) -> dict[str, str]:
-    """What makes a server answer only if the feed has changed."""
+    """Headers that make a server send the feed only if it has changed."""
     headers = {"If-None-Match": job.etag, "If-Modified-Since": job.last_modified}
     return {"Accept": ACCEPT_FEEDS} | {name: value for name, value in headers.items() if value}
 

@@ -1,4 +1,4 @@
-"""What worker processes do: read feeds, and make articles of pages. Whatever is in them, every job gets an answer."""
+"""The tasks of worker processes: parsing feeds and extracting articles. Every job gets an answer, whatever happens."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ReadFeed:
     charset: str | None
 
     def do(self, _algorithm: str) -> Feed | NotAFeed:
-        """Read it."""
+        """Parse it."""
         from thresher.feeds.parse import parse
 
         return parse(self.body, self.url, self.charset)
@@ -43,7 +43,7 @@ class ReadFeed:
 
 @dataclass(frozen=True)
 class Unfit:
-    """A page that is no article: what it is instead, and the evidence."""
+    """A page that is not an article: what it is instead, and the evidence."""
 
     state: str
     reason: str
@@ -51,9 +51,9 @@ class Unfit:
 
 @dataclass(frozen=True)
 class MakeArticle:
-    """The bytes of a page, and what is known about it beforehand."""
+    """The bytes of a page, and what is known about it in advance."""
 
-    url: str  #: as the entry has it
+    url: str  #: as given in the entry
     fetched: Fetched
     fetched_at: datetime
     headers: dict[str, str]
@@ -84,7 +84,7 @@ class MakeArticle:
         )
 
     def _with_hints(self, record: StoredExtraction) -> StoredExtraction:
-        """The record with what the feed knows and the page does not say, or says with more around it."""
+        """The record, completed with what the feed says and the page does not, or says less precisely."""
         said = {"title": self.title, "author": self.author, "published": self.published}
         return replace(
             record,
@@ -98,7 +98,7 @@ class MakeArticle:
 
 
 def best_title(of_page: str, of_entry: str) -> str:
-    """A page's title; that of the feed where the page has none, or has it with the name of its site beside it.
+    """The page's title, or the feed's if the page has none or adds the name of its site to it.
 
     >>> best_title("Rye is back - Valley News", "Rye is back"), best_title("", "Rye"), best_title("Rye is back", "Rye")
     ('Rye is back', 'Rye', 'Rye is back')
@@ -108,7 +108,7 @@ def best_title(of_page: str, of_entry: str) -> str:
 
 
 def _options(algorithm: str, title: str) -> Options:
-    """The options for a page; a method that takes the title of the feed, as CUTER does, gets it."""
+    """The options for a page; a method that accepts the feed's title, such as CUTER, gets it."""
     return Options(algorithm, {"title": title}) if _takes_title(algorithm) else _plain_options(algorithm)
 
 
@@ -124,7 +124,7 @@ def _takes_title(algorithm: str) -> bool:
 
 @dataclass(frozen=True)
 class Broken:
-    """A job that threw."""
+    """A job that raised an error."""
 
     reason: str
 
@@ -134,10 +134,10 @@ Done = Feed | NotAFeed | Article | Unfit | Broken
 
 
 def serve(connection: Connection, algorithm: str, seconds: float) -> None:
-    """Say that it can work, then do jobs until the connection is closed."""
+    """Report that the worker is ready, then do jobs until the connection is closed."""
     _ = _plain_options(algorithm).method
     connection.send(None)
-    # An owner that was killed waits for no answer.
+    # If the owner was killed, nothing waits for an answer.
     with suppress(BrokenPipeError):
         for job in jobs(connection):
             end_in(2 * seconds)
@@ -148,5 +148,5 @@ def serve(connection: Connection, algorithm: str, seconds: float) -> None:
 def _done(job: Task, algorithm: str) -> Done:
     try:
         return job.do(algorithm)
-    except Exception as error:  # noqa: BLE001, RUF100 - whatever a page brings about is a fact about that page
+    except Exception as error:  # noqa: BLE001, RUF100 - any error caused by a page is an outcome of that page
         return Broken(f"{type(error).__name__}: {error}"[:300])

@@ -1,7 +1,7 @@
-"""XML as feeds write it, made fit for a parser: no document type, no entities but XML's own, no forbidden characters.
+"""Repairing the XML of feeds for a parser: no document type, no entities except XML's own, no forbidden characters.
 
-What stands in CDATA sections and comments is left alone. Nothing is ever expanded but the named characters of HTML:
-entities that a document declares itself stay the text that refers to them.
+CDATA sections and comments are left alone. Only named characters of HTML are expanded; references to entities that a
+document declares itself stay as text.
 """
 
 from __future__ import annotations
@@ -9,25 +9,25 @@ from __future__ import annotations
 import re
 from html.entities import html5
 
-#: References that every XML parser knows.
+#: Entities that every XML parser knows.
 _XML = frozenset(["amp", "lt", "gt", "quot", "apos"])
-#: Sections that are left alone (one that is never closed goes to the end), and ampersands with what they may mean.
+#: Sections that are left alone (an unclosed one extends to the end), and ampersands with the reference that may follow.
 _REFERENCE = re.compile(
     r"(?P<kept><!\[CDATA\[(?:.*?\]\]>|.*)|<!--(?:.*?-->|.*))|&(?:#(?P<number>[0-9]{1,7}|[xX][0-9a-fA-F]{1,6});|(?P<name>\w{1,32});)?",
     re.DOTALL,
 )
 _DOCTYPE = re.compile(r"<!DOCTYPE\b", re.IGNORECASE)
-#: What can stand in a document type: strings and comments (in which brackets mean nothing), brackets, its end.
+#: The parts of a document type: strings and comments (in which brackets mean nothing), brackets, its end.
 _DOCTYPE_PART = re.compile(r""""[^"]*"|'[^']*'|<!--(?:.*?-->|.*)|[\[\]>]""", re.DOTALL)
 _DECLARATION = re.compile(r"<\?xml\b[^<>]*>", re.IGNORECASE)
-#: Characters that no XML document may hold, escaped or not; the halves of pairs have no bytes either.
+#: Characters that no XML document may contain, escaped or not; surrogates cannot be encoded either.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-#: Only the start of a document is searched for a document type, which stands ahead of the first element.
+#: Only the start of a document is searched for a document type, which precedes the first element.
 _HEAD = 1 << 16
 
 
 def repaired(text: str) -> str:
-    r"""XML that a parser can read, from text that was decoded already.
+    r"""XML that a parser can read, from decoded text.
 
     >>> repaired('<!DOCTYPE rss [<!ENTITY a "lol">]><t>R&eacute;n&eacute; & co &a; &amp; <![CDATA[&eacute;]]>\x00</t>')
     '<t>Réné &amp; co &amp;a; &amp; <![CDATA[&eacute;]]></t>'
@@ -36,7 +36,7 @@ def repaired(text: str) -> str:
 
 
 def without_doctype(text: str) -> str:
-    """XML without its document type, the declarations in it included.
+    """XML without its document type and the declarations in it.
 
     >>> without_doctype('<!DOCTYPE r [<!ENTITY x "]>"> ]><r/>')
     '<r/>'
@@ -53,7 +53,7 @@ def without_doctype(text: str) -> str:
 
 
 def _mended(match: re.Match[str]) -> str:
-    """A reference as XML has it: characters for names of HTML, an escaped ampersand where it means nothing."""
+    """A reference as valid XML: a character for an HTML name, an escaped ampersand if it means nothing."""
     whole = match[0]
     if match["kept"] or match["name"] in _XML:
         return whole
@@ -66,7 +66,7 @@ def _mended(match: re.Match[str]) -> str:
 
 
 def _by_number(number: str) -> str:
-    """The character of a number, escaped where it is markup; nothing where there is no such character.
+    """The character with a given code, escaped if it is markup; empty if there is no such character.
 
     >>> _by_number("38"), _by_number("x2014"), _by_number("0")
     ('&#38;', '—', '')
