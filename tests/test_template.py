@@ -139,16 +139,16 @@ def test_a_file_is_small_readable_and_versioned(tmp_path):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "not a template"),
-        ("[]", "not a template"),
-        ("{}", "not a template"),
-        ('{"format": "other", "version": 1}', "not a template"),
+        ("", "not a thresher template"),
+        ("[]", "not a thresher template"),
+        ("{}", "not a thresher template"),
+        ('{"format": "other", "version": 1}', "not a thresher template"),
         ('{"format": "thresher-template", "version": 2, "pages": 0, "elements": []}', "version 2"),
         ('{"format": "thresher-template", "version": 1, "pages": 0, "elements": []}', "no elements"),
         (
             '{"format": "thresher-template", "version": 1, "pages": 1, "elements": '
             '[{"tag": "html", "pages": 1, "styles": [{"pages": 1, "children": [0]}]}]}',
-            "ahead of it",
+            "a smaller number",
         ),
         (
             '{"format": "thresher-template", "version": 1, "pages": 1, "elements": '
@@ -158,9 +158,9 @@ def test_a_file_is_small_readable_and_versioned(tmp_path):
         (
             '{"format": "thresher-template", "version": 1, "pages": 1, "elements": '
             '[{"tag": "html", "pages": 1, "styles": [{"pages": 1, "children": [7]}]}]}',
-            "not a template",
+            "not a thresher template",
         ),
-        ("[" * 200_000, "not a template"),
+        ("[" * 200_000, "not a thresher template"),
     ],
 )
 def test_what_is_no_template_is_refused(tmp_path, text, reason):

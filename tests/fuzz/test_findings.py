@@ -103,7 +103,7 @@ def test_a_word_of_vowel_signs_is_no_hang():
 
 def test_a_template_of_endless_pages_is_refused():
     """A count that is no number of the machine is a clear error."""
-    with pytest.raises(InputError, match="not a template of thresher"):
+    with pytest.raises(InputError, match="not a thresher template"):
         parse_template('{"format": "thresher-template", "version": 1, "pages": 1e999, "elements": []}')
 
 

@@ -123,7 +123,7 @@ class TestRefused:
     def test_database_without_a_store(self, store_url, tmp_path):
         """A database of something else is no store, unless one may be made in it."""
         (tmp_path / "store.db").touch()
-        with pytest.raises(StoreError, match="the database has no store in it"):
+        with pytest.raises(StoreError, match="the database contains no store"):
             Store.open(store_url, create=False)
 
     @pytest.mark.parametrize("start", [b"no database at all. " * 99, b"SQLite format 3\x00" + b"\xff" * 5000])

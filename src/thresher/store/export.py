@@ -1,4 +1,4 @@
-"""Records as files: JSON lines, XML, and Parquet where pyarrow is installed; none holds more than a batch in memory."""
+"""Writing records to files as JSON lines, XML, or Parquet (with pyarrow), with at most a batch in memory."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from thresher.store.record import StoredExtraction, StoredMedia
 from thresher.writers.markup import attribute, escape_text
 from thresher.writers.xml_document import DECLARATION, clean
 
-#: Records of one group of rows of a Parquet file.
+#: Records in a row group of a Parquet file.
 ROW_GROUP = 2_000
 
 Writer = Callable[[Iterable[StoredExtraction], BinaryIO], int]
 
 
 def writer(name: str) -> Writer:
-    """What writes the format of that name."""
+    """The function that writes the named format."""
     if name not in EXPORTS:
         raise UnknownName("export format", name, EXPORTS)
     return EXPORTS[name]
 
 
 def json_lines(records: Iterable[StoredExtraction], out: BinaryIO) -> int:
-    """Write each record as a JSON object on a line of its own.
+    """Write each record as a JSON object on its own line.
 
     >>> import io
     >>> out = io.BytesIO()
@@ -41,7 +41,7 @@ def json_lines(records: Iterable[StoredExtraction], out: BinaryIO) -> int:
 
 
 def xml(records: Iterable[StoredExtraction], out: BinaryIO) -> int:
-    """Write the records as one XML document: an element for each fact that is known.
+    """Write the records as one XML document, with an element for each known fact.
 
     >>> import io
     >>> out = io.BytesIO()
@@ -71,7 +71,7 @@ def xml(records: Iterable[StoredExtraction], out: BinaryIO) -> int:
 
 
 def _element(name: str, value: Any) -> str:
-    """The element of a fact; those of a list one after the other, nothing for what is not known."""
+    """The element of a fact, or one element per item of a list; empty for unknown facts."""
     if name == "authors":
         return "".join(_element("author", author) for author in value)
     if name == "media":
@@ -83,7 +83,7 @@ def _element(name: str, value: Any) -> str:
 
 
 def _known(item: dict[str, Any]) -> tuple[list[str], list[Any]]:
-    """Names and values of what is known of a picture, a film, a sound."""
+    """Names and values of the known facts about a picture, video or sound."""
     known = {name: value for name, value in item.items() if name != "kind" and value not in (None, "")}
     return [*known], [*known.values()]
 
@@ -104,14 +104,14 @@ def parquet(records: Iterable[StoredExtraction], out: BinaryIO) -> int:
 
 
 def _parquet_row(record: StoredExtraction) -> dict[str, Any]:
-    """A record with moments as they are, and as JSON what has no columns of its own."""
+    """A record with its times unchanged, and with facts that have no columns of their own as JSON."""
     plain = record.as_dict()
     moments = {name: getattr(record, name) for name in ("fetched_at", "stored_at", "seen_at")}
     return plain | moments | {name: json.dumps(plain[name], ensure_ascii=False) for name in ("metadata", "parameters")}
 
 
 def _parquet_schema(pa: Any) -> Any:
-    """The columns of the file, the same whatever is in it; what is not named here is text."""
+    """The columns of the file, which do not depend on its contents; columns that are not named here are text."""
     types = dict.fromkeys(("id", "duplicate_of", "status"), pa.int64())
     types |= dict.fromkeys(("fetched_at", "stored_at", "seen_at"), pa.timestamp("us", "UTC"))
     types |= {"is_overview": pa.bool_(), "confidence": pa.float64(), "authors": pa.list_(pa.string())}
@@ -121,5 +121,5 @@ def _parquet_schema(pa: Any) -> Any:
     return pa.schema([(name, types.get(name, pa.string())) for name in StoredExtraction("", "").as_dict()])
 
 
-#: Name of each format, which is also the ending of its files, and what writes it.
+#: The name of each format, which is also its file name ending, and the function that writes it.
 EXPORTS: dict[str, Writer] = {"jsonl": json_lines, "xml": xml, "parquet": parquet}

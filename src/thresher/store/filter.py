@@ -1,4 +1,4 @@
-"""`Filter`: which records are asked for."""
+"""`Filter`: a selection of records."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _C = EXTRACTIONS.c
 
 @dataclass(frozen=True)
 class Filter:
-    """Facts that a record must have; what is ``None`` does not matter."""
+    """Facts that a record must have; ``None`` means any value."""
 
     outcome: str | None = None
     kind: str | None = None
-    language: str | None = None  #: "de" is also "de-AT"
+    language: str | None = None  #: "de" also matches "de-AT"
     since: datetime | None = None  #: first stored then or later
 
     def conditions(self) -> Iterator[ColumnElement[Any]]:
-        """What the database is asked."""
+        """The conditions of the database query."""
         if self.outcome is not None:
             yield _C.outcome == self.outcome
         if self.kind is not None:

@@ -1,4 +1,4 @@
-"""An insertion that may say what happens to a row that is there, in each kind of database."""
+"""Insert statements that can say what happens to an existing row, for each kind of database."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 
 def insertion(dialect: Dialect, into: Table) -> Any:
-    """An insertion into a table that may end with ``on_conflict_do_update`` or ``on_conflict_do_nothing``."""
+    """An insert statement that supports ``on_conflict_do_update`` and ``on_conflict_do_nothing``."""
     return (postgresql.insert if dialect.name == "postgresql" else sqlite.insert)(into)

@@ -1,7 +1,7 @@
-"""How a database gets its tables: numbered steps, each applied once, and the table that says how far it is.
+"""Creating and changing tables in numbered steps, each applied once; a table records how many were applied.
 
-A part of the program that keeps tables of its own in the same database has its own `Part` and hands it to
-`Store.add_part`. A step that was published is never changed; what comes later is another step.
+A part of the program that keeps tables of its own in the same database has its own `Part` and passes it to
+`Store.add_part`. A published step is never changed; every later change is another step.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from thresher.store.schema import VERSIONS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: What the two databases call the same thing; a step writes the name in braces.
+#: Database-specific types and clauses; a step refers to them by name in braces.
 WORDS = {
     "sqlite": {"id": "INTEGER PRIMARY KEY", "row": "INTEGER", "json": "JSON", "moment": "TEXT", "hash": ""},
     "postgresql": {
@@ -25,7 +25,7 @@ WORDS = {
         "row": "BIGINT",
         "json": "JSONB",
         "moment": "TIMESTAMPTZ",
-        # An index that takes values of any length, which its usual kind does not.
+        # An index for values of any length, which the usual kind of index does not allow.
         "hash": "USING hash",
     },
 }
@@ -33,7 +33,7 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Step:
-    """One step: what it brings, and its statements, for both databases and for one of them."""
+    """One step: its description, and its statements for both databases or for one of them."""
 
     what: str
     statements: Sequence[str] = ()
@@ -41,7 +41,7 @@ class Step:
     postgresql: Sequence[str] = ()
 
     def run(self, connection: Connection) -> None:
-        """Take the step."""
+        """Execute the step."""
         name = connection.dialect.name
         for statement in self.statements:
             connection.exec_driver_sql(statement.format(**WORDS[name]))
@@ -51,7 +51,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Part:
-    """Tables that belong together, as the steps that make them; its version is how many were taken."""
+    """Tables that belong together, as the steps that create them; its version is the number of applied steps."""
 
     name: str
     steps: Sequence[Step]
@@ -80,7 +80,7 @@ _ADD_WORDS = """INSERT INTO extraction_words (rowid, title, text)
 _DROP_WORDS = """INSERT INTO extraction_words (extraction_words, rowid, title, text)
     VALUES ('delete', old.id, thresher_words(old.title), thresher_words(old.text));"""
 
-#: Bytes of new words that SQLite gathers before it writes them: more than a batch of articles has.
+#: Bytes of new words that SQLite collects before it writes them: more than a batch of articles has.
 GATHERED_BYTES = 16 << 20
 #: The tables of the store itself.
 STORE = Part(
@@ -95,7 +95,7 @@ STORE = Part(
                 "CREATE INDEX extraction_duplicate_of ON extraction (duplicate_of) WHERE duplicate_of IS NOT NULL",
                 _MEDIA,
             ),
-            # The index alone, without a second copy of the text; every connection knows `words.words` by that name.
+            # Only the index, without a second copy of the text; each connection defines `words.words` under that name.
             sqlite=(
                 "CREATE VIRTUAL TABLE extraction_words USING fts5(title, text, content='', tokenize='ascii')",
                 f"CREATE TRIGGER extraction_added AFTER INSERT ON extraction BEGIN {_ADD_WORDS} END",
@@ -111,7 +111,7 @@ STORE = Part(
         ),
         Step(
             "words of a batch written at once",
-            # A trigger of FTS5 writes its words to the file for every row; `Sqlite.index` is told all rows of a batch.
+            # An FTS5 trigger writes words to the file for every row; `Sqlite.index` gets all rows of a batch at once.
             sqlite=(
                 "DROP TRIGGER extraction_added",
                 f"INSERT INTO extraction_words (extraction_words, rank) VALUES ('hashsize', {GATHERED_BYTES})",  # noqa: S608 - ours
@@ -127,14 +127,14 @@ def has_tables(connection: Connection) -> bool:
 
 
 def version(connection: Connection, part: Part) -> int:
-    """How many steps of a part the database has taken."""
+    """The number of steps of a part that were applied to the database."""
     if not has_tables(connection):
         return 0
     return connection.scalar(select(VERSIONS.c.version).where(VERSIONS.c.part == part.name)) or 0
 
 
 def migrate(connection: Connection, part: Part, url: str) -> None:
-    """Take the steps that the database has not taken, inside the transaction of the connection."""
+    """Apply the missing steps, within the transaction of the connection."""
     taken = version(connection, part)
     refuse_newer(part, taken, url)
     VERSIONS.create(connection, checkfirst=True)
@@ -147,7 +147,7 @@ def migrate(connection: Connection, part: Part, url: str) -> None:
 
 
 def refuse_newer(part: Part, taken: int, url: str) -> None:
-    """Refuse a database that a newer program has changed in ways that this one does not know."""
+    """Raise an error if a newer program has changed the database in ways that this one does not know."""
     if taken > len(part.steps):
         known = f"version {taken} of the {part.name} tables, and this program knows {len(part.steps)}"
         raise StoreError(url, f"it was made by a newer thresher ({known}); update thresher")

@@ -1,4 +1,4 @@
-"""From a URL to an engine of SQLAlchemy, and from what a database throws to one sentence."""
+"""An SQLAlchemy engine for a URL, and database errors as sentences."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from thresher.store.sqlite import Sqlite
 
 
 class Backend(Protocol):
-    """What differs between databases."""
+    """The parts that differ between databases."""
 
     def check(self, url: URL, *, create: bool) -> None:
-        """Refuse a place where no database can be."""
+        """Raise an error if there can be no database at the URL."""
         ...
 
     def prepare(self, engine: Engine) -> None:
-        """Set up what every connection needs."""
+        """Configure every connection."""
         ...
 
     def lock(self, connection: Connection) -> None:
-        """Be alone with the tables until the transaction ends."""
+        """Lock the tables until the transaction ends."""
         ...
 
     def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-        """Make records findable by their words; ``is_new`` says of each whether the store has only just got it."""
+        """Index the words of records; ``is_new`` says for each whether it was added just now."""
         ...
 
     def matching(self, query: Query) -> Select[Any]:
-        """The records that match a query, the best first."""
+        """The records that match a query, best first."""
         ...
 
 
-#: Name of each kind of database in a URL, the driver that is used, and what is particular to it.
+#: For each kind of database its name in a URL, the driver that is used, and its backend.
 BACKENDS: dict[str, tuple[str, type[Backend]]] = {
     "sqlite": ("sqlite", Sqlite),
     "postgresql": ("postgresql+psycopg", Postgresql),
@@ -46,7 +46,7 @@ BACKENDS: dict[str, tuple[str, type[Backend]]] = {
 
 
 def read_url(text: str) -> URL:
-    """The URL of a store, with the driver that is used for it.
+    """The URL of a store, with the driver to use.
 
     >>> read_url("results.db")
     Traceback (most recent call last):
@@ -67,7 +67,7 @@ def _refusal(text: str) -> str:
 
 
 def shown_url(url: URL) -> str:
-    """The URL as the user knows it: without the driver, which is our choice, and without a password.
+    """The URL as the user wrote it: without the driver, which is our choice, and without the password.
 
     >>> shown_url(read_url("postgresql://ada:secret@mill.example/rye"))
     'postgresql://ada:***@mill.example/rye'
@@ -76,7 +76,7 @@ def shown_url(url: URL) -> str:
 
 
 def open_engine(url: URL, *, create: bool) -> tuple[Engine, Backend]:
-    """An engine for the URL and what is particular to its database; nothing is connected yet."""
+    """An engine for the URL and the backend of its database; it does not connect yet."""
     backend = BACKENDS[url.get_backend_name()][1]()
     backend.check(url, create=create)
     try:
@@ -89,17 +89,17 @@ def open_engine(url: URL, *, create: bool) -> tuple[Engine, Backend]:
 
 @contextlib.contextmanager
 def sentences(url: str) -> Iterator[None]:
-    """Turn what a database throws into a `StoreError` that says what happened."""
+    """Turn database errors into a `StoreError` that says what happened."""
     try:
         yield
     except exc.DBAPIError as error:
         raise StoreError(url, str(error.orig).strip().partition("\n")[0]) from error
 
 
-#: What PostgreSQL calls it when two transactions wait for each other, and it has ended one of them.
+#: PostgreSQL's error code for two transactions that waited for each other, one of which it has aborted.
 _DEADLOCK = "40P01"
 
 
 def is_deadlock(error: StoreError) -> bool:
-    """Whether a transaction failed only because it and another one waited for each other."""
+    """Whether a transaction failed because it and another one waited for each other."""
     return getattr(getattr(error.__cause__, "orig", None), "sqlstate", None) == _DEADLOCK

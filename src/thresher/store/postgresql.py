@@ -1,4 +1,4 @@
-"""What is particular to PostgreSQL: the lock of a transaction that is to be alone, and the search by tsvector."""
+"""The PostgreSQL backend: locking for exclusive transactions, and search by tsvector."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from thresher.store.schema import EXTRACTIONS
 from thresher.store.search import Query
 from thresher.store.words import words
 
-#: Any number that nobody else takes: the lock of whoever must be alone with our tables.
+#: The lock for exclusive access to our tables: an arbitrary number that no other program uses.
 _LOCK = 0x7472_6573_6865_7200
-#: Seconds for a connection, where the URL has no ``connect_timeout``.
+#: Seconds for a connection if the URL has no ``connect_timeout``.
 CONNECT_SECONDS = 10
-#: A tsvector has at most 1 MB; a character takes at most 4 bytes of it, and a short word 4 for its place.
+#: A tsvector has at most 1 MB; a character takes at most 4 bytes of it, and a short word 4 for its position.
 INDEXED_CHARACTERS = 200_000
 
 _WORDS = table("extraction_words", column("id"), column("words"))
@@ -27,25 +27,25 @@ _INDEX = text(
 
 
 class Postgresql:
-    """A server."""
+    """A PostgreSQL server."""
 
     def check(self, url: URL, *, create: bool) -> None:
-        """Nothing: the server says what is wrong."""
+        """Do nothing: the server reports what is wrong."""
 
     def prepare(self, engine: Engine) -> None:
-        """Have nobody wait longer than need be for a server that does not answer."""
+        """Set a time limit for connecting, for servers that do not answer."""
         event.listen(engine, "do_connect", _limit)
 
     def lock(self, connection: Connection) -> None:
-        """Wait until nobody else has asked to be alone."""
+        """Wait until no other transaction holds the lock."""
         connection.execute(select(func.pg_advisory_xact_lock(bindparam("lock", _LOCK))))
 
     def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-        """Keep the words of records, which those that are not new may have changed."""
+        """Index the words of records, including known ones, which may have changed."""
         connection.execute(_INDEX, [_indexed(row) for row in rows])
 
     def matching(self, query: Query) -> Select[Any]:
-        """The records that match a query, the best first."""
+        """The records that match a query, best first."""
         asked = func.to_tsquery("simple", query.tsquery)
         return (
             select(EXTRACTIONS)
@@ -56,7 +56,7 @@ class Postgresql:
 
 
 def _indexed(row: dict[str, Any]) -> dict[str, Any]:
-    """The words of a record, as many as the index takes."""
+    """The words of a record, as many as fit into the index."""
     title = words(row["title"])[:INDEXED_CHARACTERS]
     return {"id": row["id"], "title": title, "text": words(row["text"])[: INDEXED_CHARACTERS - len(title)]}
 

@@ -1,4 +1,4 @@
-"""What is kept of a page: `StoredExtraction`, and `stored`, the one place that says where each of its facts comes from.
+"""What is stored of a page: `StoredExtraction`, and `stored`, which defines where each of its facts comes from.
 
 Records are made from an `Extraction` here, written and read back by `store.Store`, and written to files by `export`.
 """
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from thresher.fetch import Fetched
     from thresher.options import Options
 
-#: What PostgreSQL refuses in text (NUL), and what UTF-8 has no bytes for (halves of pairs).
+#: Characters that PostgreSQL refuses (NUL) or that UTF-8 cannot encode (lone surrogates).
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-#: Types whose values every database takes; they are most of a record's.
+#: Types with values that every database accepts; most values of a record have one of them.
 _AS_THEY_ARE = frozenset((type(None), bool, int, datetime))
-#: The address of pages that have none: they came from standard input, or as text.
+#: The URL of pages that have none, because they came from standard input or as text.
 NO_ADDRESS = "about:blank"
 
 
 @dataclass(frozen=True)
 class StoredMedia:
-    """A picture, a film, a sound or a player of what was extracted."""
+    """A picture, video, sound or player in the content."""
 
     kind: str  #: "image", "video" or "audio"
     url: str
@@ -40,19 +40,19 @@ class StoredMedia:
     caption: str = ""
     width: int | None = None
     height: int | None = None
-    place: int = 0  #: how many characters of text are ahead of it
+    place: int = 0  #: number of characters of text before it
 
 
 @dataclass(frozen=True)
 class StoredExtraction:
-    """One version of a page's content with all that is known about it; the address and the content name it.
+    """One version of a page's content with all known facts, identified by URL and content.
 
     >>> record = StoredExtraction("https://mill.example/rye", "Rye is back.")
     >>> record.content_hash[:8], record.key[:8]
     ('e1e1b831', '03e3b40c')
     """
 
-    url: str  #: as it was asked for
+    url: str  #: as requested
     text: str
     markdown: str = ""
     title: str = ""
@@ -62,40 +62,40 @@ class StoredExtraction:
     is_overview: bool | None = None
     confidence: float | None = None
     authors: tuple[str, ...] = ()
-    published: str | None = None  #: as ISO 8601, as far as it is known: a day, or a moment
+    published: str | None = None  #: as ISO 8601, with as much precision as is known: a day or a time
     modified: str | None = None
     language: str | None = None
-    canonical_url: str | None = None  #: the address that the page gives itself
-    metadata: Mapping[str, Any] = field(default_factory=dict)  #: what else the page says about itself, plain values
+    canonical_url: str | None = None  #: the URL that the page declares for itself
+    metadata: Mapping[str, Any] = field(default_factory=dict)  #: other facts that the page states, as plain values
     media: tuple[StoredMedia, ...] = ()
     algorithm: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)  #: of the algorithm, defaults included
     version: str = ""  #: of thresher
     encoding: str | None = None  #: of the page's bytes
-    source_hash: str | None = None  #: of the page's source, for telling whether it was changed at all
-    status: int | None = None  #: of the server's answer
-    final_url: str | None = None  #: where redirects led
+    source_hash: str | None = None  #: of the page's source, to see whether it has changed at all
+    status: int | None = None  #: of the server's response
+    final_url: str | None = None  #: after redirects
     fetched_at: datetime | None = None
     content_type: str | None = None
     etag: str | None = None
-    last_modified: str | None = None  #: as the server's header said
-    duplicate_of: int | None = None  #: the record whose content this one repeats
-    id: int | None = None  #: given by the store
-    stored_at: datetime | None = None  #: when the store first had it
-    seen_at: datetime | None = None  #: when it was last put there
+    last_modified: str | None = None  #: as given in the server's header
+    duplicate_of: int | None = None  #: the record with content that this one repeats
+    id: int | None = None  #: assigned by the store
+    stored_at: datetime | None = None  #: when it was first stored
+    seen_at: datetime | None = None  #: when it was last stored
 
     @cached_property
     def content_hash(self) -> str:
-        """SHA-256 of the text, equal wherever the same was extracted."""
+        """SHA-256 of the text; equal texts have equal hashes."""
         return _sha256(storable(self.text))
 
     @cached_property
     def key(self) -> str:
-        """What names the record: a digest of address and content; addresses may be longer than an index allows."""
+        """The identity of the record: a digest of URL and content, since URLs may be longer than an index allows."""
         return _sha256(f"{storable(self.url)}\n{self.content_hash}")
 
     def as_dict(self) -> dict[str, Any]:
-        """All facts as plain values, in the order in which they are written."""
+        """All facts as plain values, in the order in which they are exported."""
         plain = {each.name: getattr(self, each.name) for each in fields(self)}
         moments = {name: value.isoformat() for name, value in plain.items() if isinstance(value, datetime)}
         lists = {"authors": list(self.authors), "media": [vars(item) for item in self.media]}
@@ -109,7 +109,7 @@ def stored(
     fetched: Fetched | None = None,
     fetched_at: datetime | None = None,
 ) -> StoredExtraction:
-    """The record of an extraction; *url* is the address that was asked for, where the page came from elsewhere.
+    """The record of an extraction; *url* is the requested URL if it differs from the page's.
 
     >>> from thresher import extract
     >>> record = stored(extract("<title>Rye</title><p>" + "Rye is sown in autumn. " * 9, "https://mill.example/rye"))

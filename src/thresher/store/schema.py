@@ -1,4 +1,4 @@
-"""The tables as SQLAlchemy sees them, for reading and writing; `migrations` is what makes them in a database."""
+"""The tables in SQLAlchemy, for reading and writing; `migrations` creates them in a database."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 
 
 class Moment(TypeDecorator[datetime]):
-    """A moment in UTC: a real one in PostgreSQL, ISO 8601 in SQLite, which has no type for it."""
+    """A time in UTC: a timestamp in PostgreSQL, ISO 8601 in SQLite, which has no type for it."""
 
     impl = Text
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """The type that the database has for it."""
+        """The type in the given database."""
         return dialect.type_descriptor(DateTime(timezone=True) if dialect.name == "postgresql" else Text())
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:
-        """The moment as the database takes it; one without a zone is taken for UTC."""
+        """The time in the form of the database; a time without a zone counts as UTC."""
         if value is None:
             return None
         value = value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
         return value if dialect.name == "postgresql" else value.isoformat(timespec="microseconds")
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        """The moment as the database gave it."""
+        """The time from the form of the database."""
         if value is None:
             return None
         return (value if dialect.name == "postgresql" else datetime.fromisoformat(value)).astimezone(UTC)
@@ -96,7 +96,7 @@ MEDIA = Table(
     Column("place", Integer, nullable=False),
 )
 
-#: Which version of which part of the schema a database has.
+#: The version of each part of the schema in a database.
 VERSIONS = Table(
     "thresher_schema", METADATA, Column("part", Text, primary_key=True), Column("version", Integer, nullable=False)
 )

@@ -1,7 +1,7 @@
-"""What somebody types into a search field, as the two databases understand it, and what is shown of what was found.
+"""Search queries as typed by users, in the languages of the two databases, and snippets of what was found.
 
-Whatever is typed is a query: words that must all be there, ``"words in a row"``, ``begin*``, ``-unwanted``. Everything
-else only parts words, so that no input is an error.
+Any input is a query: words that must all occur, ``"words in a row"``, ``begin*``, ``-unwanted``. Everything else only
+separates words, so that no input is an error.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from thresher.store.words import placed_words, words
 if TYPE_CHECKING:
     from thresher.store.record import StoredExtraction
 
-#: Phrases of a query that are looked at; SQLite refuses expressions that are nested more than 256 levels deep.
+#: Maximum number of phrases of a query; SQLite refuses expressions that are nested more than 256 levels deep.
 MAX_PHRASES = 50
-#: Words of a phrase that are looked at.
+#: Maximum number of words of a phrase.
 MAX_PHRASE_WORDS = 50
-#: Characters of a word that are looked at: PostgreSQL has none that are much longer, and refuses to search for them.
+#: Maximum length of a word: PostgreSQL does not index words that are much longer, and refuses to search for them.
 MAX_WORD = 500
-#: Characters of a snippet ahead of the first match, and all together.
+#: Characters of a snippet before the first match, and in total.
 AHEAD, SNIPPET = 60, 240
-#: Characters of a text that are searched for the piece to show; long enough for a book's chapters.
+#: Characters of a text in which a snippet is searched; enough for several chapters of a book.
 MAX_LOOKED = 100_000
-#: Matches of a text that are compared in search of the best piece.
+#: Maximum number of matches that are compared to find the best snippet.
 MAX_MATCHES = 200
 
 _TERM = re.compile(r'(-?)(?:"([^"]*)"|"?([^\s"]+))(\*?)')
@@ -35,7 +35,7 @@ _TERM = re.compile(r'(-?)(?:"([^"]*)"|"?([^\s"]+))(\*?)')
 
 @dataclass(frozen=True)
 class Phrase:
-    """Words in a row, the last of which may be only the beginning of one."""
+    """Consecutive words; the last one may be a prefix."""
 
     words: tuple[str, ...]
     is_prefix: bool = False
@@ -50,7 +50,7 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Query:
-    """What must be there, and what must not.
+    """The phrases that must occur, and those that must not.
 
     >>> query = read_query('Rye "winter bread" bak* -wheat )!(')
     >>> query.fts5
@@ -64,18 +64,18 @@ class Query:
 
     @property
     def fts5(self) -> str:
-        """The query in the language of SQLite."""
+        """The query in SQLite's query language."""
         wanted, unwanted = (list(map(_fts5, phrases)) for phrases in (self.wanted, self.unwanted))
         return f"({' AND '.join(wanted)})" + (f" NOT ({' OR '.join(unwanted)})" if unwanted else "")
 
     @property
     def tsquery(self) -> str:
-        """The query in the language of PostgreSQL."""
+        """The query in PostgreSQL's query language."""
         return " & ".join([*map(_tsquery, self.wanted), *(f"!{_tsquery(phrase)}" for phrase in self.unwanted)])
 
 
 def read_query(text: str) -> Query:
-    """The query that somebody typed; one without a wanted word finds nothing."""
+    """The query for an input; without a wanted word it finds nothing."""
     wanted: list[Phrase] = []
     unwanted: list[Phrase] = []
     for minus, quoted, plain, star in islice(_TERM.findall(text), MAX_PHRASES):
@@ -97,13 +97,13 @@ def _tsquery(phrase: Phrase) -> str:
 
 @dataclass(frozen=True)
 class Snippet:
-    """A piece of a text around what was searched for."""
+    """A part of a text around the words that were searched for."""
 
     text: str
-    marks: tuple[tuple[int, int], ...] = ()  #: start and stop of what was searched for
+    marks: tuple[tuple[int, int], ...] = ()  #: start and stop of each match
 
     def marked(self, before: str, after: str) -> str:
-        """The piece with something before and after each word that was searched for.
+        """The snippet with *before* and *after* around each match.
 
         >>> Snippet("Rye is back.", ((0, 3),)).marked("<", ">")
         '<Rye> is back.'
@@ -116,7 +116,7 @@ class Snippet:
 
 
 class Match(NamedTuple):
-    """A place in a text where a phrase stands."""
+    """An occurrence of a phrase in a text."""
 
     start: int
     stop: int
@@ -125,14 +125,14 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True)
 class Found:
-    """A record that was found, and the piece of its text that shows why."""
+    """A record that was found, and the snippet of its text that shows why."""
 
     record: StoredExtraction
     snippet: Snippet
 
 
 def snippet(text: str, query: Query) -> Snippet:
-    """The piece of *text* with the most of the query; its beginning where only the title has that.
+    """The part of *text* that matches most of the query; its beginning if only the title matches.
 
     >>> snippet("The mill stands still. All winter long.", read_query("MILLS? mill* long"))
     Snippet(text='The mill stands still. All winter long.', marks=((4, 8), (34, 38)))
@@ -148,7 +148,7 @@ def snippet(text: str, query: Query) -> Snippet:
 
 
 def _best(matches: Sequence[Match]) -> int:
-    """Where to begin so that the most different phrases follow soon; the earliest of such places."""
+    """The index of the match followed closely by the most different phrases; the first of several."""
 
     def phrases_from(match: Match) -> int:
         return len({other.phrase for other in matches if 0 <= other.start - match.start < SNIPPET - AHEAD})
@@ -157,7 +157,7 @@ def _best(matches: Sequence[Match]) -> int:
 
 
 def _word_start(text: str, place: int) -> int:
-    """Where the word at a place begins; the place itself where that is far away, as in scripts without blanks."""
+    """The start of the word at a place; the place itself if that is far away, as in scripts without spaces."""
     if place <= 0:
         return 0
     blank = text.rfind(" ", place - AHEAD // 2 if place > AHEAD else 0, place)
@@ -165,7 +165,7 @@ def _word_start(text: str, place: int) -> int:
 
 
 def _matches(text: str, phrases: Sequence[Phrase]) -> Iterator[Match]:
-    """Where the phrases stand in *text*, in order."""
+    """The occurrences of the phrases in *text*, in order."""
     placed = list(placed_words(text))
     plain = [word for word, _, _ in placed]
     for number in range(len(placed)):
@@ -175,7 +175,7 @@ def _matches(text: str, phrases: Sequence[Phrase]) -> Iterator[Match]:
 
 
 def _joined(matches: Iterable[Match]) -> list[tuple[int, int]]:
-    """Start and stop of matches, those that overlap made one."""
+    """Start and stop of matches, with overlapping ones merged."""
     joined: list[tuple[int, int]] = []
     for match in matches:
         if joined and match.start < joined[-1][1]:

@@ -1,4 +1,4 @@
-"""What is particular to SQLite: several writers at once, transactions of our own, and the search by FTS5."""
+"""The SQLite backend: concurrent writers, explicit transactions, and search by FTS5."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from thresher.store.words import words
 
 #: Seconds that a writer waits for another one to finish its batch.
 BUSY_SECONDS = 60
-#: How every connection is set up.
+#: The settings of every connection.
 PRAGMAS = {
     "busy_timeout": BUSY_SECONDS * 1000,
     "foreign_keys": "ON",
-    "synchronous": "NORMAL",  # after a power failure the last batches may be missing, and the database is whole
-    "cache_size": -16_384,  # 16 MB: four times as much made nothing faster, and was taken by every long crawl
+    "synchronous": "NORMAL",  # after a power failure the last batches may be missing, but the database is intact
+    "cache_size": -16_384,  # 16 MB: four times as much made nothing faster, and every long crawl used it up
     "wal_autocheckpoint": 8_000,  # 32 MB: several batches are copied into the file at once
 }
-#: How long to wait before asking again for what SQLite does not wait for itself.
+#: Seconds before retrying an operation for which SQLite does not wait itself.
 _PAUSE = 0.02
-#: How much more a word of the title counts than one of the text.
+#: A word of the title counts four times as much as one of the text.
 _RANK = "bm25(extraction_words, 4.0, 1.0)"
 
 _WORDS = table("extraction_words", column("rowid"))
@@ -35,10 +35,10 @@ _INDEX = "INSERT INTO extraction_words (rowid, title, text) VALUES (?, ?, ?)"
 
 
 class Sqlite:
-    """A file, or the memory of this process."""
+    """An SQLite database in a file, or in memory."""
 
     def check(self, url: URL, *, create: bool) -> None:
-        """Say what is wrong with the place of the file, which SQLite itself does not."""
+        """Raise an error that says what is wrong with the path, which SQLite itself does not say."""
         path, shown = Path(url.database or ""), url.render_as_string()
         if url.database in (None, "", ":memory:") or "uri" in url.query:
             return
@@ -48,21 +48,21 @@ class Sqlite:
             raise StoreError(shown, f"{path} is a folder" if path.is_dir() else f"there is no folder {path.parent}")
 
     def prepare(self, engine: Engine) -> None:
-        """Have every connection set up, and every transaction begun as it should."""
+        """Configure every connection, and begin transactions explicitly."""
         event.listen(engine, "connect", _set_up)
         event.listen(engine, "begin", _begin)
 
     def lock(self, connection: Connection) -> None:
-        """Nothing: a transaction that writes is alone from its beginning."""
+        """Do nothing: a transaction that writes is exclusive from its beginning."""
 
     def index(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-        """Keep the words of new records; triggers do it for what is changed or deleted."""
+        """Index the words of new records; triggers do so for changed and deleted ones."""
         new = [(row["id"], words(row["title"]), words(row["text"])) for row in rows if row["is_new"]]
         if new:
             connection.exec_driver_sql(_INDEX, new)
 
     def matching(self, query: Query) -> Select[Any]:
-        """The records that match a query, the best first."""
+        """The records that match a query, best first."""
         return (
             select(EXTRACTIONS)
             .join(_WORDS, _WORDS.c.rowid == EXTRACTIONS.c.id)
@@ -72,7 +72,7 @@ class Sqlite:
 
 
 def _set_up(connection: sqlite3.Connection, _record: object) -> None:
-    # Python's module would begin transactions when it sees fit, and not those that only change tables.
+    # By itself, Python's module begins some transactions implicitly, but none for statements that only change tables.
     connection.isolation_level = None
     connection.create_function("thresher_words", 1, words, deterministic=True)
     for name, value in PRAGMAS.items():
@@ -81,7 +81,7 @@ def _set_up(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _let_readers_read(connection: sqlite3.Connection) -> None:
-    """Let readers and a writer work at the same time; two that ask for it at once refuse each other, so ask again."""
+    """Let readers and a writer work at the same time; if two processes request this at once it fails, so retry."""
     deadline = time.monotonic() + BUSY_SECONDS
     while connection.execute("PRAGMA journal_mode").fetchone()[0] == "delete":
         try:
@@ -95,5 +95,5 @@ def _let_readers_read(connection: sqlite3.Connection) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # A writer takes its turn at the beginning: one that has read before it asks to write may be refused.
+    # A writer takes the lock at the beginning: a transaction that reads first and then writes may be refused.
     connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")

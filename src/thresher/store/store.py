@@ -1,4 +1,4 @@
-"""`Store`: records in a database, written in batches and read back by address, by number, by filter, by their words."""
+"""`Store`: records in a database, written in batches and read by URL, by number, by filter or by search."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from thresher.store.search import Found, read_query, snippet
 
 #: Records that are written in one transaction, and read at a time.
 BATCH = 1_000
-#: How often a batch is tried that gets into another writer's way.
+#: How often a batch is tried that conflicts with another writer.
 ATTEMPTS = 5
-#: The highest number that a record can have.
+#: The highest possible number of a record.
 MAX_NUMBER = 2**63 - 1
 
 _C = EXTRACTIONS.c
-#: Of several versions, the one that was seen last is the newest: pages go back to what they were.
+#: Of several versions, the one seen last is the newest, since pages may return to an earlier version.
 _NEWEST = (_C.seen_at.desc(), _C.id.desc())
 
 
 @dataclass(frozen=True)
 class Written:
-    """How many records were new to the store, and how many it had before."""
+    """The number of records that were new to the store, and of those that it already had."""
 
     new: int = 0
     known: int = 0
@@ -56,11 +56,11 @@ class Store:
 
     def __init__(self, engine: Engine, backend: Backend) -> None:
         self._engine, self._backend = engine, backend
-        self.url = shown_url(engine.url)  #: as it may be shown
+        self.url = shown_url(engine.url)  #: without the password
 
     @classmethod
     def open(cls, url: str, *, create: bool = True) -> Self:
-        """The store at a URL; its tables are made or brought up to date, unless there must be a store already."""
+        """The store at a URL; its tables are created or updated. Without *create*, the store must exist."""
         store = cls(*open_engine(read_url(url), create=create))
         try:
             store._bring_up_to_date(create=create)
@@ -70,7 +70,7 @@ class Store:
         return store
 
     def close(self) -> None:
-        """Give up all connections."""
+        """Close all connections."""
         self._engine.dispose()
 
     def __enter__(self) -> Self:
@@ -79,19 +79,19 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # Transactions, for us and for parts with tables of their own.
+    # Transactions, for the store and for parts with tables of their own.
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that reads."""
+        """A connection for reading."""
         with sentences(self.url), self._engine.connect() as connection:
             yield connection
 
     @contextlib.contextmanager
     def writing(self, *, alone: bool = False) -> Iterator[Connection]:
-        """A connection whose changes are all kept or, after an error, none of them.
+        """A connection for writing; its changes are all committed or, after an error, all rolled back.
 
-        Of those who ask to be *alone*, each sees what the one before has written: for what is decided by comparison.
+        Transactions that are *alone* run one after the other, so that each can compare with what the last one wrote.
         """
         with sentences(self.url), self._engine.connect() as plain:
             connection = plain.execution_options(writes=True)
@@ -101,7 +101,7 @@ class Store:
                 yield connection
 
     def add_part(self, part: migrations.Part) -> None:
-        """Bring the tables of another part of the program up to date."""
+        """Create or update the tables of another part of the program."""
         with self.reading() as connection:
             taken = migrations.version(connection, part)
         migrations.refuse_newer(part, taken, self.url)
@@ -113,21 +113,21 @@ class Store:
         if not create:
             with self.reading() as connection:
                 if not migrations.has_tables(connection):
-                    raise StoreError(self.url, "the database has no store in it")
+                    raise StoreError(self.url, "the database contains no store")
         self.add_part(migrations.STORE)
 
     # Writing.
 
     def put_many(self, records: Iterable[StoredExtraction]) -> Written:
-        """Keep records, a batch in a transaction; one whose address and content are known is brought up to date."""
+        """Store records, one batch per transaction; a record with known URL and content is updated."""
         written, iterator = Written(), iter(records)
-        # The same record twice in a batch is one: the last.
+        # If a batch has the same record twice, the last one counts.
         while batch := {record.key: record for record in islice(iterator, BATCH)}:
             written += self._put_batch(batch)
         return written
 
     def put(self, connection: Connection, records: Iterable[StoredExtraction]) -> dict[str, int]:
-        """Keep records inside a transaction of the caller's; the answer is the number of each, by its key."""
+        """Store records within the caller's transaction; returns the number of each, by its key."""
         batch = {record.key: record for record in records}
         return self._put(connection, batch)[1] if batch else {}
 
@@ -143,8 +143,8 @@ class Store:
     def _put(self, connection: Connection, batch: dict[str, StoredExtraction]) -> tuple[Written, dict[str, int]]:
         now = datetime.now(UTC)
         values = [rows.row_of(record, now) for record in batch.values()]
-        # One small statement run for every row and one question for their numbers: a statement with all the rows that
-        # answers with the numbers costs half as much again.
+        # One small statement for every row and one query for their numbers: a single statement that inserts all rows
+        # and returns the numbers costs half as much again.
         connection.execute(self._upsert, values)
         kept = connection.execute(select(_C.id, _C.key, _C.stored_at).where(_C.key.in_(batch))).all()
         numbers = {row.key: row.id for row in kept}
@@ -173,7 +173,7 @@ class Store:
     # Reading.
 
     def has(self, url: str, content_hash: str | None = None) -> bool:
-        """Whether there is a record of the address, and of that content if it is given."""
+        """Whether there is a record of the URL, with that content if it is given."""
         asked = select(_C.id).where(_C.url == storable(url)).limit(1)
         if content_hash is not None:
             asked = asked.where(_C.content_hash == content_hash)
@@ -181,7 +181,7 @@ class Store:
             return connection.scalar(asked) is not None
 
     def known(self, urls: Iterable[str]) -> set[str]:
-        """Those of the addresses that there are records of."""
+        """The URLs of which there are records."""
         known: set[str] = set()
         iterator = iter(urls)
         with self.reading() as connection:
@@ -191,7 +191,7 @@ class Store:
         return known
 
     def get(self, name: str | int) -> StoredExtraction | None:
-        """The newest record of an address, or the record of a number, if there is one."""
+        """The newest record of a URL, or the record with a number; ``None`` if there is none."""
         if isinstance(name, int) and abs(name) > MAX_NUMBER:
             return None
         condition = _C.id == name if isinstance(name, int) else _C.url == storable(name)
@@ -199,21 +199,21 @@ class Store:
         return found[0] if found else None
 
     def versions(self, url: str) -> Sequence[StoredExtraction]:
-        """All records of an address, the newest first."""
+        """All records of a URL, newest first."""
         return self._records(select(EXTRACTIONS).where(_C.url == storable(url)).order_by(*_NEWEST))
 
     def count(self, wanted: Filter = EVERYTHING) -> int:
-        """How many records there are of what is wanted."""
+        """The number of records that match the filter."""
         with self.reading() as connection:
             return connection.scalar(select(func.count()).select_from(EXTRACTIONS).where(*wanted.conditions())) or 0
 
     def list(self, wanted: Filter = EVERYTHING, *, limit: int = 20) -> Sequence[StoredExtraction]:
-        """The newest records of what is wanted."""
+        """The newest records that match the filter."""
         asked = select(EXTRACTIONS).where(*wanted.conditions())
         return self._records(asked.order_by(_C.id.desc()).limit(limit))
 
     def each(self, wanted: Filter = EVERYTHING) -> Iterator[StoredExtraction]:
-        """All records of what is wanted, the oldest first; few are in memory, and nobody waits for the reader."""
+        """All records that match the filter, oldest first; few are in memory, and no lock is held between them."""
         last = 0
         asked = select(EXTRACTIONS).where(*wanted.conditions()).order_by(_C.id).limit(BATCH)
         while records := self._records(asked.where(_C.id > last)):
@@ -221,7 +221,7 @@ class Store:
             last = records[-1].id or 0
 
     def search(self, text: str, wanted: Filter = EVERYTHING, *, limit: int = 20) -> Sequence[Found]:
-        """The records with these words, the best first: ``rye "winter rye" bak* -wheat``."""
+        """The records that match a query such as ``rye "winter rye" bak* -wheat``, best first."""
         query = read_query(text)
         if not query.wanted:
             return []
@@ -229,7 +229,7 @@ class Store:
         return [Found(record, snippet(record.text, query)) for record in self._records(asked)]
 
     def export(self, out: BinaryIO, name: str = "jsonl", wanted: Filter = EVERYTHING) -> int:
-        """Write what is wanted as a format of `export.EXPORTS`; the answer is how many records there were."""
+        """Write the matching records in a format of `export.EXPORTS`; returns their number."""
         return export.writer(name)(self.each(wanted), out)
 
     def _records(self, asked: Select[Any]) -> Sequence[StoredExtraction]:

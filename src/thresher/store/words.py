@@ -1,7 +1,7 @@
-"""The words of a text as the index has them, the same for every database: folded, and split in every script.
+"""The words of a text in the index, the same for every database: folded, and split in every script.
 
-Han, Kana and Thai characters are words of their own, so that a search for two of them in a row finds them in a sentence
-without blanks. A change here needs a migration that makes the index anew.
+Han, Kana and Thai characters are words of their own, so that a search for two consecutive ones finds them in a sentence
+without spaces. A change here needs a migration that rebuilds the index.
 """
 
 from __future__ import annotations
@@ -14,22 +14,24 @@ from functools import cache
 
 from thresher.page.words import UNSPACED
 
-#: Accents over letters of the European scripts, without which people search. Marks of other scripts are letters.
+#: Accents over letters of the European scripts, which people omit when they search. Marks of other scripts count as
+#: letters.
 _ACCENTS = re.compile("[\u0300-\u036f]")
-#: Quotes, dashes and blanks of printers, without which many a text is ASCII.
+#: Typographic quotes, dashes and spaces; without them many texts are ASCII.
 _PUNCTUATION = re.compile("[\u2000-\u206f]")
-#: ASCII with a blank for everything but letters and digits.
+#: ASCII with a space for everything except letters and digits.
 _ASCII = bytes(code if chr(code).isalnum() and code < 128 else ord(" ") for code in range(256))
-#: Code pages of the European scripts: in one of them, a text is bytes that one table folds, and none is a mark alone.
+#: Code pages of the European scripts: encoded in one of them, a text can be folded by a single table of bytes, and no
+#: byte is a combining mark.
 _CODE_PAGES = ("cp1252", "cp1251", "cp1250", "cp1253")
-#: Scripts without blanks between words; the planes above 1 are Han.
+#: Scripts without spaces between words; the planes above 1 are Han.
 _SCRIPTS = "".join(f"{chr(first)}-{chr(last)}" for first, last in UNSPACED) + "\U00020000-\U0003fffd"
 _UNSPACED = re.compile(f"[{_SCRIPTS}]")
 _SINGLE_OR_SPACED = re.compile(rf"[{_SCRIPTS}]|[^\s{_SCRIPTS}]+")
 
 
 def words(text: str) -> str:
-    """The words of *text* with blanks around them.
+    """The words of *text*, with spaces around them.
 
     >>> words("Crème brûlée, FLOUR & 燕麦!")
     'creme brulee flour 燕 麦'
@@ -53,7 +55,7 @@ def _words_of_any_script(text: str) -> str:
 
 
 def placed_words(text: str) -> Iterator[tuple[str, int, int]]:
-    """The words of *text* as the index has them, each with where it stands in the text as it is written.
+    """The words of *text* as they are indexed, each with its start and stop in the original text.
 
     >>> list(placed_words("Old ½ Mühle 燕麦"))
     [('old', 0, 3), ('1', 4, 5), ('2', 4, 5), ('muhle', 6, 11), ('燕', 12, 13), ('麦', 13, 14)]
@@ -68,7 +70,7 @@ def placed_words(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def fold(text: str) -> str:
-    """*text* without regard to case, accents and forms of the same character.
+    """*text* in lower case, without accents and variants of the same character.
 
     >>> fold("Ｆｌｏｕｒ, Mühle, ﬁne")
     'flour, muhle, fine'
@@ -81,16 +83,16 @@ def fold(text: str) -> str:
 
 @dataclass(frozen=True)
 class _CodePage:
-    """What the characters of a code page are in the index; most texts are made words by it, at a tenth of the cost.
+    """How the characters of a code page are indexed; it splits most texts into words at a tenth of the cost.
 
     >>> _CodePage.of("cp1252").words("Straße, ½ Mühle_3").split()
     ['strasse', '1', '2', 'muhle', '3']
     """
 
     name: str
-    table: bytes  #: each character's word character in the same code page, or a blank
-    longer: tuple[tuple[bytes, bytes], ...]  #: characters that are several in the index
-    foreign: tuple[bytes, ...]  #: characters whose word characters the code page has not
+    table: bytes  #: the folded form of each character in the same code page, or a space
+    longer: tuple[tuple[bytes, bytes], ...]  #: characters that become several in the index
+    foreign: tuple[bytes, ...]  #: characters with folded forms that are not in the code page
 
     @staticmethod
     @cache
@@ -111,7 +113,7 @@ class _CodePage:
         return _CodePage(name, bytes(table), tuple(longer), tuple(foreign))
 
     def words(self, text: str) -> str:
-        """The words of a text that the code page has all characters of."""
+        """The words of a text, if all its characters are in the code page."""
         encoded = text.encode(self.name)
         if any(each in encoded for each in self.foreign):
             return _words_of_any_script(text)
@@ -123,6 +125,6 @@ class _CodePage:
 
 @cache
 def _letters() -> re.Pattern[str]:
-    """A stretch of letters, digits and the marks on them (and underscores)."""
+    """A pattern for a run of letters, digits and the marks on them (and underscores)."""
     marks = "".join(chr(code) for code in range(0x300, 0x10000) if unicodedata.category(chr(code))[0] == "M")
     return re.compile(rf"[\w{marks}]+")

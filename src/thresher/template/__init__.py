@@ -1,4 +1,4 @@
-"""TEMPLATE: what all pages of a site have in common, learned from some of them, masked before a method sees a page."""
+"""TEMPLATE: what all pages of a site have in common, learned from some of them and removed before a method runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Style trees as files: JSON that a person can read, one line per element.
+"""Style trees as files: human-readable JSON, one line per element.
 
 {"format": "thresher-template", "version": 1, "pages": 5, "elements": [
 {"tag": "html", "pages": 5, "styles": [{"pages": 5, "children": [1]}]},
@@ -33,7 +33,7 @@ def dump(tree: StyleTree) -> str:
 
 
 def parse(text: str) -> StyleTree:
-    """The style tree that a text stands for; anything else is refused.
+    """The style tree in a text; an error if it is not one.
 
     >>> parse(dump(StyleTree())) == StyleTree()
     True
@@ -41,16 +41,16 @@ def parse(text: str) -> StyleTree:
     try:
         data = json.loads(text)
         if data["format"] != FORMAT:
-            raise InputError("not a template of thresher")
+            raise InputError("not a thresher template")
         if data["version"] != VERSION:
-            raise InputError(f"a template of version {data['version']} cannot be read, only of version {VERSION}")
+            raise InputError(f"the template has version {data['version']}; only version {VERSION} can be read")
         return _checked(StyleTree(int(data["pages"]), _elements(data["elements"])))
     except (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError) as error:
-        raise InputError(f"not a template of thresher: {error}") from error
+        raise InputError(f"not a thresher template: {error}") from error
 
 
 def load(path: str | Path) -> StyleTree:
-    """The style tree of a file."""
+    """The style tree in a file."""
     try:
         return parse(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -62,7 +62,7 @@ def load(path: str | Path) -> StyleTree:
 
 
 def save(tree: StyleTree, path: str | Path) -> None:
-    """Write a style tree to a file, which is the old one or the new one at any moment."""
+    """Write a style tree to a file, atomically."""
     try:
         write_whole(Path(path), dump(tree) + "\n")
     except OSError as error:
@@ -70,7 +70,7 @@ def save(tree: StyleTree, path: str | Path) -> None:
 
 
 def _record(element: Element) -> dict[str, Any]:
-    """An element as plain values, without what is empty."""
+    """An element as plain values, without empty ones."""
     styles = [{"pages": style.pages, "children": style.children} for style in element.styles.values()]
     record = {
         "tag": element.tag,
@@ -101,7 +101,7 @@ def _elements(records: list[dict[str, Any]]) -> list[Element]:
 
 
 def _checked(tree: StyleTree) -> StyleTree:
-    """The tree, if it is one: every child comes after its parent, and no count is out of range."""
+    """The tree, if it is valid: every child comes after its parent, and no count is out of range."""
     if not tree.elements:
         raise ValueError("it has no elements")
     for number, element in enumerate(tree.elements):
@@ -109,5 +109,5 @@ def _checked(tree: StyleTree) -> StyleTree:
         if min(counts) < 0 or any(not 1 <= count <= element.pages for count in element.features.values()):
             raise ValueError(f"the counts of element {number} do not add up")
         if any(child <= number for style in element.styles.values() for child in style.children):
-            raise ValueError(f"element {number} has a child ahead of it")
+            raise ValueError(f"element {number} has a child with a smaller number")
     return tree

@@ -1,6 +1,7 @@
-"""How important a part of a site's pages is: what differs from page to page counts, what is always the same does not.
+"""The importance of elements: what differs from page to page is important, what is always the same is not.
 
-The formulas of Yi, Liu and Li (2003): entropies over pages, the logarithm's base being the number of pages.
+The formulas are those of Yi, Liu and Li (2003): entropies over pages, with the number of pages as the base of the
+logarithm.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 
 
 def node_importance(styles: Sequence[int], pages: int) -> float:
-    """Importance of an element by how its *styles* share its pages; 1 where it was seen on one page only.
+    """Importance of an element from the distribution of its pages over *styles*; 1 if it is on one page only.
 
     >>> node_importance([2, 2], pages=4), node_importance([4], pages=4), node_importance([1], pages=1)
     (0.5, 0.0, 1.0)
@@ -22,10 +23,10 @@ def node_importance(styles: Sequence[int], pages: int) -> float:
 
 
 def leaf_importance(features: Sequence[int], pages: int) -> float:
-    """Importance of an element without children, given on how many of its *pages* each of its features is.
+    """Importance of an element without children; *features* counts on how many of its *pages* each feature occurs.
 
-    A feature that is on k pages, once on each, has the entropy of k equal shares. Where there is nothing, nothing
-    differs [D].
+    A feature that is on k pages, once on each, has the entropy of k equal shares. An element without features has
+    importance 0, since nothing differs [D].
 
     >>> leaf_importance([4, 4], pages=4), leaf_importance([1, 1, 1, 1], pages=4), leaf_importance([2, 1], pages=4)
     (0.0, 1.0, 0.75)
@@ -38,9 +39,9 @@ def leaf_importance(features: Sequence[int], pages: int) -> float:
 
 
 def composite_importance(styles: Sequence[int], inner: Sequence[float], pages: int, gamma: float) -> float:
-    """Importance of an element by its styles and by the importance of what is in each of them.
+    """Importance of an element from its styles and from the importance of the contents of each style.
 
-    The more styles an element has, the less depends on what is in them.
+    The more styles an element has, the less the contents count.
 
     >>> round(composite_importance([2, 2], [1.0, 0.0], pages=4, gamma=0.9), 3)
     0.5

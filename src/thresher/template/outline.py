@@ -1,4 +1,4 @@
-"""The outline of a page: elements that have text or pictures, each with its children and the text among them."""
+"""The outline of a page: elements with text or pictures, each with its children and the text between them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import numpy as np
 from thresher.page import Cleaning, Page, View
 from thresher.page.columns import has_in_subtree
 
-#: The name of text that stands beside elements.
+#: The name of text between elements.
 TEXT = "#text"
-#: Of a text, so many words are looked at: enough to tell one from another, and few to keep [D].
+#: Number of words of a text that are used: enough to distinguish texts, and few to store [D].
 MAX_WORDS = 12
-#: Of an address, so many characters from its end are looked at [D].
+#: Number of characters at the end of a URL that are used [D].
 MAX_ADDRESS = 200
 
 _WORD = re.compile(r"\w+")
@@ -30,15 +30,15 @@ class Outline:
     children: dict[int, list[int]]
 
     def is_leaf(self, row: int) -> bool:
-        """Whether an element has text only, or nothing."""
+        """Whether an element contains only text, or nothing."""
         return all(child < 0 for child in self.children[row])
 
     def style(self, row: int) -> tuple[str, ...]:
-        """Names of an element's children, in their order."""
+        """The names of an element's children, in order."""
         return tuple(self.view.tag[child] if child >= 0 else TEXT for child in self.children[row])
 
     def features(self, row: int) -> set[str]:
-        """What is in a leaf: words, the address of a link or a picture."""
+        """The contents of a leaf: words, and the URL of a link or a picture."""
         attributes = self.view.attributes(row)
         found = {f"{name}={attributes[name][-MAX_ADDRESS:]}" for name in ("href", "src") if attributes.get(name)}
         return found.union(*(self.words(~child) for child in self.children[row]))
@@ -49,7 +49,7 @@ class Outline:
 
 
 def outline(page: Page, cleaning: Cleaning) -> Outline:
-    """The outline of what *cleaning* leaves of a page.
+    """The outline of a page after *cleaning*.
 
     >>> found = outline(Page.from_html("<p>Oats <b>and</b> rye<hr>"), Cleaning())
     >>> [(found.view.tag[row], found.style(row)) for row in found.rows]
@@ -59,7 +59,7 @@ def outline(page: Page, cleaning: Cleaning) -> Outline:
     shown = has_in_subtree((view.own > 0) | view.is_tag("img"), view.end)
     shown[:1] = True
     rows, runs = np.flatnonzero(shown), np.flatnonzero(view.length)
-    # A run stands between the last element that starts ahead of it and the next one.
+    # A run lies between the last element that starts before it and the next one.
     place = np.concatenate([2 * rows + 1, 2 * view.at[runs]])
     order = np.argsort(place, kind="stable")
     item = np.concatenate([rows, ~runs])[order].tolist()

@@ -13,15 +13,15 @@ from typing import ClassVar
 from thresher.page import Cleaning, Page
 from thresher.template.outline import Outline, outline
 
-#: An element keeps so many styles; what has more differs from page to page anyhow [D].
+#: Maximum number of styles of an element; an element with more differs from page to page anyway [D].
 MAX_STYLES = 32
-#: A leaf keeps so many words and addresses [D].
+#: Maximum number of words and URLs of a leaf [D].
 MAX_FEATURES = 120
 
 
 @dataclass
 class Style:
-    """A sequence of children: on how many pages it is, and the numbers of the children."""
+    """A sequence of children: the number of pages with it, and the numbers of the children."""
 
     pages: int
     children: list[int]
@@ -29,21 +29,21 @@ class Style:
 
 @dataclass
 class Element:
-    """An element of the tree: on how many pages it is, and how it looks there."""
+    """An element of the tree: the number of pages with it, and its styles and features there."""
 
     tag: str
     pages: int = 0
     styles: dict[tuple[str, ...], Style] = field(default_factory=dict)
-    rare: int = 0  #: pages on which it had one more style than are kept
-    features: dict[str, int] = field(default_factory=dict)  #: of a leaf: on how many pages each of them is
+    rare: int = 0  #: pages on which it had a style beyond `MAX_STYLES`
+    features: dict[str, int] = field(default_factory=dict)  #: of a leaf: the number of pages with each feature
 
     @property
     def leaf_pages(self) -> int:
-        """On how many pages it has no children."""
+        """The number of pages on which it has no children."""
         return self.pages - self.rare - sum(style.pages for style in self.styles.values())
 
     def count(self, features: set[str]) -> None:
-        """Take note of what is in it on one more page."""
+        """Count its features on one more page."""
         for feature in sorted(features):
             if feature in self.features or len(self.features) < MAX_FEATURES:
                 self.features[feature] = self.features.get(feature, 0) + 1
@@ -79,14 +79,14 @@ class StyleTree:
             self.elements[number].count(found.words(run))
 
     def match(self, page: Page) -> tuple[Outline, dict[int, int], dict[int, int]]:
-        """The outline of a page, and the elements of the tree that its rows and its loose runs are, where they are."""
+        """The outline of a page, and the elements of the tree that match its rows and its runs between elements."""
         found = outline(page, self.cleaning)
         return found, *self._places(found, lambda element, style: element.styles.get(style))
 
     def _places(
         self, found: Outline, style_of: Callable[[Element, tuple[str, ...]], Style | None]
     ) -> tuple[dict[int, int], dict[int, int]]:
-        """Which element of the tree each row and each run beside elements is, from the root down."""
+        """The element of the tree for each row and for each run between elements, from the root down."""
         of_row, of_run = {found.rows[0]: 0}, {}
         for row in found.rows:
             if row not in of_row or found.is_leaf(row):
@@ -100,7 +100,7 @@ class StyleTree:
         return of_row, of_run
 
     def _counted_style(self, element: Element, names: tuple[str, ...]) -> Style | None:
-        """The style of an element on one more page; a new one brings new children."""
+        """The style of an element, counted on one more page; a new style adds new children."""
         if names not in element.styles:
             if len(element.styles) == MAX_STYLES:
                 element.rare += 1

@@ -1,4 +1,4 @@
-"""`Template`: a learned site style tree as a mask of what is the same on every page of the site."""
+"""`Template`: a learned site style tree that masks what is the same on every page of the site."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from thresher.template.style_tree import Element, StyleTree
 
 @dataclass(frozen=True, eq=False)
 class Template(Method):
-    """What the pages of a site have in common; as a method, it keeps all the rest.
+    """What the pages of a site have in common; as a method, it keeps everything else.
 
     >>> pages = [Page.from_html(f"<ul><li>Home<li>News</ul><p>{text}") for text in ("Rye is sown", "Oats grow")]
     >>> template = Template.learn(pages)
@@ -33,14 +33,16 @@ class Template(Method):
     family: ClassVar[str] = "template"
 
     tree: StyleTree = field(default_factory=StyleTree)  #: what was learned
-    threshold: float = parameter(0.4, "t: what is less important, with all in it, is noise [D]", at_least=0, at_most=1)
+    threshold: float = parameter(
+        0.4, "t: an element is noise if it and everything in it are less important [D]", at_least=0, at_most=1
+    )
     gamma: float = parameter(
-        0.9, "γ: what counts of the inside of an element with one style [R]", at_least=0, at_most=1
+        0.9, "γ: weight of the contents of an element with a single style [R]", at_least=0, at_most=1
     )
 
     @classmethod
     def learn(cls, pages: list[Page], tree: StyleTree | None = None) -> Template:
-        """The template of some pages, in addition to what is in *tree*."""
+        """The template learned from some pages, in addition to those in *tree*."""
         tree = StyleTree() if tree is None else tree
         for page in pages:
             tree.learn(page)
@@ -48,7 +50,7 @@ class Template(Method):
 
     @classmethod
     def load(cls, path: str | Path) -> Template:
-        """The template of a file."""
+        """The template in a file."""
         return cls(file.load(path))
 
     def save(self, path: str | Path) -> None:
@@ -56,15 +58,15 @@ class Template(Method):
         file.save(self.tree, path)
 
     def mask(self, page: Page) -> Bools:
-        """Which runs of the page are not the template's."""
+        """The runs of the page that do not belong to the template."""
         return self.select(page).runs
 
     def apply(self, page: Page) -> View:
-        """The page without what is the template's, for any method."""
+        """The page without the template, for any method."""
         return reduced(page, self.mask(page)[page.runs] if isinstance(page, View) else self.mask(page))
 
     def select(self, page: Page) -> Selection:
-        """All of the page but what is the template's."""
+        """Everything on the page that does not belong to the template."""
         found, of_row, of_run = self.tree.match(page)
         view = found.view
         rows, numbers = list(of_row), list(of_row.values())
@@ -93,7 +95,7 @@ class Template(Method):
 
     @cached_property
     def noise(self) -> Bools:
-        """Element of the tree: whether it and all in it are unimportant."""
+        """Element of the tree: whether it and everything in it are unimportant."""
         most = self.importance.tolist()
         for number in reversed(range(len(most))):
             element = self.tree.elements[number]
