@@ -33,7 +33,7 @@ def workers(client):
     [
         ("hanging", 408, "not extracted within 5 s", "timeout"),
         ("dying", 422, "ended with code 7", "crashed"),
-        ("eating", 422, "more memory than is allowed", None),
+        ("eating", 422, "more memory than allowed", None),
         ("keeping", 200, "", "worn"),
         ("failing", 500, "an internal error", None),
     ],

@@ -23,12 +23,12 @@ from thresher.service.requests import Query, read_submission, refuse_large, refu
 from thresher.service.settings import Settings
 from thresher.service.work import Answer
 
-#: Header with what came of a page, for formats that do not say it.
+#: Header with the outcome of a page, for formats that do not contain it.
 OUTCOME_HEADER = "X-Thresher-Outcome"
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The service, which starts its workers when it is started."""
+    """The service; it starts its workers at startup."""
     backend = Backend(settings or Settings())
 
     @asynccontextmanager
@@ -41,7 +41,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=__version__,
         description=openapi.SERVICE,
         lifespan=lifespan,
-        docs_url=None,  # they load scripts from elsewhere
+        docs_url=None,  # the docs of FastAPI load scripts from elsewhere
         redoc_url=None,
     )
     app.add_middleware(Middleware, settings=backend.settings, metrics=backend.metrics)
@@ -54,7 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _add_extraction(app: FastAPI, backend: Backend) -> None:
-    """Add the paths that take pages."""
+    """Add the paths that accept pages."""
 
     @app.post("/extract", **openapi.EXTRACT)
     async def extract(request: Request, query: Annotated[Query, InQuery()]) -> Response:
@@ -109,9 +109,9 @@ def _add_facts(app: FastAPI, backend: Backend) -> None:
 
 
 def _offered(name: str | None, offered: dict[str, str]) -> str:
-    """The format that was agreed upon; an error where there is none."""
+    """The negotiated format; an error if there is none."""
     if name is None:
-        raise HTTPException(406, f"the answer can be {', '.join(offered.values())}")
+        raise HTTPException(406, f"the available types are {', '.join(offered.values())}")
     return name
 
 

@@ -1,4 +1,4 @@
-"""`Backend`: the parts of a running service, and the one way from a submission to its answer."""
+"""`Backend`: the parts of a running service, which answer submissions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from thresher.workers import TIMEOUT, Lost, Worker
 
 
 class Backend:
-    """Workers, gates, fetcher and figures of one service."""
+    """Workers, gates, fetcher and metrics of one service."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -44,7 +44,7 @@ class Backend:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Have workers for a while, and leave none behind."""
+        """Run workers within the context, and end all of them."""
         try:
             await asyncio.gather(*self.pool.start())
             yield
@@ -53,7 +53,7 @@ class Backend:
             self.pool.stop()
 
     async def answer(self, submission: Submission, name: str, request: str, task: str = "extract") -> Answer:
-        """What a worker makes of a submission, in the format of that name; an `HTTPException` where that fails."""
+        """A worker's answer to a submission, in the named format; raises `HTTPException` if that fails."""
         body, url, encoding = submission.body, submission.url, submission.encoding
         if body is None:
             fetched = await self._fetcher.get(url or "")
@@ -85,13 +85,13 @@ class Backend:
             known["error"] = problem_values(error.status_code, error.detail, request)
             return json.dumps(known, ensure_ascii=False).encode("utf-8", "replace")
         known |= {"outcome": answer.outcome, "format": name}
-        # What the worker wrote as JSON is put in as it is.
+        # JSON from the worker is inserted unchanged.
         result = answer.body if name == "json" else json.dumps(answer.body.decode(), ensure_ascii=False).encode()
         return json.dumps(known, ensure_ascii=False).encode()[:-1] + b', "result": ' + result + b"}"
 
 
 def _answer_to_lost(lost: Lost, seconds: float) -> Answer:
-    """The answer to a page whose worker was lost."""
+    """The answer for a page on which the worker was lost."""
     if lost.cause == TIMEOUT:
         return Answer(408, f"the page was not extracted within {seconds:g} s".encode())
-    return Answer(422, f"the page crashed the process that was reading it: {lost.reason}".encode())
+    return Answer(422, f"the page crashed the process that was extracting it: {lost.reason}".encode())

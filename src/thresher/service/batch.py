@@ -1,4 +1,4 @@
-"""A batch: JSON lines in, a line for each out, in order, while more are still coming in."""
+"""A batch: JSON lines in, one line out for each, in order, while more are still arriving."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Line:
 
 
 class Splitter:
-    r"""Makes lines of pieces as they come; one that is too long is an error, and those after it are not.
+    r"""Splits pieces into lines as they arrive; a line that is too long is an error, without affecting those after it.
 
     >>> splitter = Splitter(longest=4)
     >>> [(line.number, line.text) for piece in (b"a\n\nbc", b"d\n") for line in splitter.lines(piece)]
@@ -38,10 +38,10 @@ class Splitter:
 
     def __init__(self, longest: int) -> None:
         self._longest, self._rest = longest, bytearray()
-        self.number = 0  #: of lines that are over
+        self.number = 0  #: number of complete lines
 
     def lines(self, piece: bytes) -> Iterator[Line]:
-        """The lines that a piece completes."""
+        """The lines that are completed by a piece."""
         *complete, rest = piece.split(b"\n")
         for part in complete:
             self._add(part)
@@ -49,7 +49,7 @@ class Splitter:
         self._add(rest)
 
     def end(self) -> Iterator[Line]:
-        """The line that is over, unless it is blank."""
+        """The last line, unless it is blank."""
         text, self._rest = bytes(self._rest), bytearray()
         self.number += 1
         if len(text) > self._longest:
@@ -58,12 +58,12 @@ class Splitter:
             yield Line(self.number, text)
 
     def _add(self, part: bytes) -> None:
-        # Of a line that is too long, no more is kept than tells that it is.
+        # Of a line that is too long, only as much is kept as shows that it is.
         self._rest += part[: self._longest + 1 - len(self._rest)]
 
 
 class Intake:
-    """The lines of a batch, read ahead of their answers: a client may send all of them before it reads any answer."""
+    """The lines of a batch, read ahead of the answers, since a client may send all lines before it reads any answer."""
 
     def __init__(self, request: Request, settings: Settings) -> None:
         self._request, self._settings = request, settings
@@ -71,7 +71,7 @@ class Intake:
         self._is_left = False
 
     async def run(self) -> None:
-        """Take lines in until there are no more, then wait for the client to leave."""
+        """Read lines until there are no more, then wait for the client to disconnect."""
         try:
             async for line in self._read():
                 self._lines.put_nowait(line)
@@ -82,13 +82,13 @@ class Intake:
         self._is_left = True
 
     async def next(self) -> Line | None:
-        """The next line; ``None`` where there is none, or nobody to answer to."""
+        """The next line; ``None`` if there is none, or if the client has disconnected."""
         line = await self._lines.get()
         return None if self._is_left else line
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the next line has yet to come."""
+        """Whether the next line has not arrived yet."""
         return self._lines.empty()
 
     async def _read(self) -> AsyncIterator[Line]:
@@ -107,24 +107,24 @@ class Intake:
                 yield line
 
     async def _piece(self, pieces: AsyncIterator[bytes]) -> bytes:
-        """The next piece of the body; nothing at its end."""
+        """The next piece of the body; empty at its end."""
         try:
             async with asyncio.timeout(self._settings.seconds):
                 return await anext(pieces, b"")
         except TimeoutError:
-            raise HTTPException(408, f"no line came for {self._settings.seconds:g} s") from None
+            raise HTTPException(408, f"no line arrived for {self._settings.seconds:g} s") from None
 
 
 async def answers(
     intake: Intake, answer: Callable[[Line], Awaitable[bytes]], width: int
 ) -> AsyncGenerator[bytes, None]:
-    """The answers to all lines in their order, *width* of them being made at a time."""
+    """The answers to all lines, in order, computing up to *width* of them at a time."""
     reading = asyncio.create_task(intake.run())
     pending: deque[asyncio.Future[bytes]] = deque()
     has_more = True
     try:
         while has_more or pending:
-            # Who waits for the first answer before sending the next line gets it.
+            # A client that waits for the first answer before it sends the next line must get it.
             while has_more and len(pending) < width and not (pending and intake.is_waiting):
                 line = await intake.next()
                 has_more = line is not None
@@ -139,7 +139,7 @@ async def answers(
 
 
 class LineStream(Response):
-    """An answer that is sent line by line, as its lines are made."""
+    """A response that is sent line by line, as lines become available."""
 
     media_type = MEDIA_TYPE
 

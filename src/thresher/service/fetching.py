@@ -1,4 +1,4 @@
-"""Pages that a client names by URL: fetched from the public internet, some at a time, where that is allowed."""
+"""Fetching pages that a client names by URL from the public internet, if that is allowed, some at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from thresher.service.settings import Settings
 
 
 class Fetcher:
-    """Fetches pages in threads of its own, so that slow servers keep no worker from its work."""
+    """Fetches pages in threads of its own, so that slow servers do not block workers."""
 
     def __init__(self, settings: Settings) -> None:
         self._is_on = settings.fetch
@@ -21,17 +21,17 @@ class Fetcher:
         self._threads = ThreadPoolExecutor(settings.fetches, thread_name_prefix="thresher-fetch")
 
     async def get(self, url: str) -> Fetched:
-        """The page at *url*; an error for the client where there is none."""
+        """The page at *url*; an error for the client if there is none."""
         if not self._is_on:
             raise HTTPException(403, "this service does not fetch pages: send the HTML, or start it with --fetch")
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, fetch, url, self._limits)
         except PrivateHost:
-            # The address itself is nobody's business: it would tell names of a private network.
+            # The address itself is not disclosed: it would reveal names in a private network.
             raise HTTPException(403, "the URL leads to a host that is not on the public internet") from None
         except FetchError as error:
             raise HTTPException(502, str(error)) from None
 
     def stop(self) -> None:
-        """Fetch no more."""
+        """Stop fetching."""
         self._threads.shutdown(wait=False, cancel_futures=True)

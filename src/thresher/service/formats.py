@@ -1,10 +1,10 @@
-"""Which format a client gets: the media type of each, and the choice among them by a client's ``Accept``."""
+"""Content negotiation: the media type of each format, and the choice among them by a client's ``Accept``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: Media type of each format that a client can ask for by ``Accept``, the first that suits being taken.
+#: The media type of each format that a client can request by ``Accept``; the first acceptable one is used.
 BY_ACCEPT = {
     "json": "application/json",
     "markdown": "text/markdown",
@@ -14,12 +14,12 @@ BY_ACCEPT = {
     "tei": "application/tei+xml",
     "csv": "text/csv",
 }
-#: Formats that share the media type of another one, and are asked for by name alone.
+#: Formats that share the media type of another one and can only be requested by name.
 BY_NAME = {"cuter-xml": "application/xml", "contentex-xml": "application/xml", "cleaneval": "text/plain"}
 
 MEDIA_TYPES = BY_ACCEPT | BY_NAME
 
-#: Other names of media types that clients ask by.
+#: Other names of media types that clients use.
 SYNONYMS = {"text/xml": "application/xml", "application/xhtml+xml": "text/html", "text/x-markdown": "text/markdown"}
 
 
@@ -32,7 +32,7 @@ class _Range:
     quality: float
 
     def precision(self, media_type: str) -> int:
-        """How closely it names a media type, 3 to 1; 0: not at all."""
+        """How specifically it matches a media type, from 3 down to 1; 0 if it does not match."""
         main, _, sub = media_type.partition("/")
         if self.main == "*" and self.sub == "*":
             return 1
@@ -40,7 +40,7 @@ class _Range:
 
 
 def accepted(header: str | None, offered: dict[str, str] = BY_ACCEPT) -> str | None:
-    """The format, of those offered, that a client wants most by its ``Accept``; ``None`` where it wants none of them.
+    """The offered format that a client prefers by its ``Accept``; ``None`` if it accepts none of them.
 
     >>> accepted("text/html;q=0.5, text/markdown"), accepted("text/*;q=0.3"), accepted("*/*"), accepted("image/png")
     ('markdown', 'markdown', 'json', None)
@@ -54,13 +54,13 @@ def accepted(header: str | None, offered: dict[str, str] = BY_ACCEPT) -> str | N
 
 
 def _wish(ranges: list[_Range], media_type: str) -> float:
-    """How much a media type is wanted: the quality of the range that names it most closely (RFC 9110, 12.5.1)."""
+    """The client's preference for a media type: the quality of the most specific matching range (RFC 9110, 12.5.1)."""
     closest = max(ranges, key=lambda each: each.precision(media_type), default=None)
     return closest.quality if closest and closest.precision(media_type) else 0.0
 
 
 def _range(text: str) -> _Range | None:
-    """One range of the header; ``None`` where it cannot be read."""
+    """One range of the header; ``None`` if it is invalid."""
     name, *parameters = (part.strip().lower() for part in text.split(";"))
     main, slash, sub = SYNONYMS.get(name, name).partition("/")
     quality = next((part[2:] for part in parameters if part.startswith("q=")), "1")

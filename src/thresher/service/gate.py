@@ -1,4 +1,4 @@
-"""`Gate`: so many requests are let in at a time, and one more is refused at once instead of piling up."""
+"""`Gate`: admits a limited number of requests at a time, and refuses further ones immediately."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Gate:
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Be inside for a while, or be refused."""
+        """Hold a place within the context; an error if there is none."""
         if self.inside >= self._places:
             raise busy(f"{self._places} {self._what} are already being processed or waiting")
         self.inside += 1
@@ -37,5 +37,5 @@ class Gate:
 
 
 def busy(why: str) -> HTTPException:
-    """The answer where there is no room."""
+    """The error for a request that cannot be admitted."""
     return HTTPException(503, why, {"Retry-After": str(RETRY_AFTER)})

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: what came in, what became of it, how long it took, and how the workers are."""
+"""Metrics for Prometheus: requests, outcomes, times, and the state of the workers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from prometheus_client import (
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
-#: Upper ends of the classes of seconds: extraction takes milliseconds, a limit some tens of seconds.
+#: Upper bounds of the buckets in seconds: extraction takes milliseconds, and limits are some tens of seconds.
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 
 class Metrics:
-    """The figures of one service."""
+    """The metrics of one service."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -32,10 +32,10 @@ class Metrics:
         )
         self.outcomes = Counter("thresher_pages", "Pages extracted.", ("outcome",), registry=registry)
         self.lost = Counter("thresher_workers_lost", "Workers that were lost.", ("cause",), registry=registry)
-        self.ready = Gauge("thresher_workers", "Workers that are there.", registry=registry)
-        self.busy = Gauge("thresher_workers_busy", "Workers that are at work.", registry=registry)
-        self.inside = Gauge("thresher_requests_inside", "Requests at work or waiting.", registry=registry)
+        self.ready = Gauge("thresher_workers", "Workers that have started.", registry=registry)
+        self.busy = Gauge("thresher_workers_busy", "Workers with a job.", registry=registry)
+        self.inside = Gauge("thresher_requests_inside", "Requests being processed or waiting.", registry=registry)
 
     def answer(self) -> Response:
-        """All figures, as Prometheus reads them."""
+        """All metrics in the format of Prometheus."""
         return Response(generate_latest(self._registry), media_type=CONTENT_TYPE_LATEST)

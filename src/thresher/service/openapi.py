@@ -1,4 +1,4 @@
-"""The description of the service in OpenAPI: every path, what goes in and what comes out."""
+"""The OpenAPI description of the service: every path with its input and output."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from thresher.service.problems import Problem
 from thresher.service.requests import BatchLine, PageRequest
 from thresher.service.settings import Settings
 
-#: What is known of a path, as FastAPI takes it.
+#: Facts about a path, in the form that FastAPI accepts.
 Facts = dict[Any, Any]
 
-SERVICE = """Takes web pages and gives back what a person came for, without menus, advertisements and notices.
+SERVICE = """Extracts the content of web pages, without menus, advertisements and notices.
 
-Send a page to `/extract`; `Accept` says how you want it.
-Every error is answered as `application/problem+json` with a sentence in `detail`;
-where the service is busy, `Retry-After` says when to try again.
+Send a page to `/extract`; `Accept` chooses the format.
+Every error is `application/problem+json` with a sentence in `detail`;
+if the service is busy, `Retry-After` says when to try again.
 """
 
-#: Which errors there are wherever a page is sent, and when.
+#: The errors of all paths that accept a page, and their causes.
 _WRONG = {
     400: "the request was cut off, or is not HTTP",
     401: "no token, or a wrong one",
     403: "a URL that is not fetched: fetching is off, or the host is not on the public internet",
     406: "no format that `Accept` allows",
     408: "the body did not arrive, or the page was not extracted, in time",
-    413: "the page is larger than is allowed",
-    415: "a body that is neither a page nor JSON, or that is compressed",
+    413: "the page is larger than allowed",
+    415: "the body is neither a page nor JSON, or it is compressed",
     421: "the service has no token, and the request names a host that is not this machine",
-    422: "options that do not exist, or a page that cannot be read",
-    500: "an internal error, logged under the id of the request",
+    422: "an unknown option, or a page that cannot be read",
+    500: "an internal error, logged with the id of the request",
     501: "an optional part that is not installed on the server",
     502: "the server at the URL returned no page",
     503: "too many requests at once: try again after `Retry-After` seconds",
 }
 
 _OUTCOME = {
-    "X-Thresher-Outcome": {"description": "what came of the page, such as `content`", "schema": {"type": "string"}}
+    "X-Thresher-Outcome": {"description": "the outcome of the page, such as `content`", "schema": {"type": "string"}}
 }
-#: Whatever bytes are sent are a page of some sort, and a line that is wrong is answered as such: no form is demanded.
+#: Any bytes count as a page, and a wrong line of a batch is answered as such, so the schemas require nothing.
 _PAGE = {"text/html": {"schema": {"description": "the page, in any encoding"}}}
 _LINES = {"application/jsonl": {"schema": {"description": "lines of JSON, each a `BatchLine`"}}}
 
@@ -79,9 +79,9 @@ _FORMATS: Facts = {
 
 EXTRACT = _path(
     "Extract a page",
-    "The content of a page. The body is the page itself, in any encoding (a charset in `Content-Type` is "
-    "a hint), with options in the query; or JSON that includes the options. The format is that of `Accept` "
-    f"({', '.join(BY_ACCEPT)}), or the one that the option `format` names.",
+    "Extracts the content of a page. The body is the page itself, in any encoding (a charset in `Content-Type` is "
+    "a hint), with options in the query; or JSON that includes the options. `Accept` chooses the format "
+    f"({', '.join(BY_ACCEPT)}), unless the option `format` names one.",
     {"content": _FORMATS, "headers": _OUTCOME},
     _problems(),
     _PAGE | {"application/json": _reference("PageRequest")},
@@ -129,7 +129,7 @@ METRICS = _path(
 
 
 def schema(app: FastAPI, settings: Settings) -> Facts:
-    """The description of *app* in OpenAPI; made once."""
+    """The OpenAPI description of *app*, created once."""
     if app.openapi_schema is None:
         made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         _add_models(made)
@@ -142,7 +142,7 @@ def schema(app: FastAPI, settings: Settings) -> Facts:
 
 
 def _add_models(made: Facts) -> None:
-    """Add the schemas of bodies, which FastAPI does not see since we read them ourselves."""
+    """Add the schemas of bodies, which FastAPI does not know since we parse them ourselves."""
     _, definitions = models_json_schema(
         [(PageRequest, "validation"), (BatchLine, "validation"), (Problem, "validation")],
         ref_template="#/components/schemas/{model}",
@@ -151,6 +151,6 @@ def _add_models(made: Facts) -> None:
 
 
 def _drop_validation_errors(made: Facts) -> None:
-    """Drop FastAPI's own schemas of errors, which we answer as problems."""
+    """Remove FastAPI's own schemas of errors, since errors are sent as problems."""
     for name in ("HTTPValidationError", "ValidationError"):
         made["components"]["schemas"].pop(name, None)

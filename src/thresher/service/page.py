@@ -1,4 +1,4 @@
-"""The page of the service: the files beside this module, served with a policy that lets nothing else in."""
+"""The web page of the service: files next to this module, served with a policy that allows nothing else to load."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.responses import Response
 from thresher.explain import policy
 from thresher.service.settings import Settings
 
-#: Path, file and media type of what the page consists of.
+#: Path, file and media type of each part of the page.
 FILES = (
     ("/", "page.html", "text/html"),
     ("/page.css", "page.css", "text/css"),
@@ -24,7 +24,7 @@ FILES = (
 
 
 def add_page(app: FastAPI, settings: Settings) -> None:
-    """Let *app* serve its page."""
+    """Let *app* serve the page."""
     for path, name, media_type in FILES:
         app.add_route(path, _serving(_response(name, media_type, settings)), include_in_schema=False)
 
@@ -46,15 +46,15 @@ def _response(name: str, media_type: str, settings: Settings) -> Response:
 
 
 def report_policy() -> str:
-    """What a report may do in a browser that is sent there: run its own script, apart from everything else."""
+    """The policy of a report in a browser: it may run its own script, isolated from everything else."""
     return f"{policy()}; frame-ancestors 'none'; sandbox allow-scripts allow-downloads"
 
 
 @cache
 def _page_policy() -> str:
-    """What the page may do: its own script and style, talk to its own service, and show a report in a frame.
+    """The policy of the page: its own script and style, requests to its own service, and a report in a frame.
 
-    A frame inherits the policy of the page around it, so what the report may do has to be allowed here as well.
+    A frame inherits the policy of the page around it, so what the report may do must be allowed here as well.
     """
     hashes = dict(re.findall(r"(script|style)-src ('[^']+')", policy()))
     return (

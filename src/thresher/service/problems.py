@@ -1,4 +1,4 @@
-"""Errors as clients see them: one JSON object (RFC 9457) with a sentence and the id of the request."""
+"""Errors for clients: a JSON object (RFC 9457) with a sentence and the id of the request."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from starlette.responses import Response
 
 MEDIA_TYPE = "application/problem+json"
 
-#: Longer sentences are cut: they may quote what the client sent.
+#: Longer sentences are truncated, since they may quote what the client sent.
 MAX_DETAIL = 500
 
 
 class Problem(BaseModel):
-    """What went wrong, as RFC 9457 has it."""
+    """An error in the form of RFC 9457."""
 
-    title: str = Field(description="the status in words")
-    status: int = Field(description="the status of HTTP")
+    title: str = Field(description="the HTTP status in words")
+    status: int = Field(description="the HTTP status")
     detail: str = Field(description="what was wrong, in a sentence")
-    request_id: str = Field(description="the id of the request, as in the log of the service")
+    request_id: str = Field(description="the id of the request, as in the service's log")
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let every error of *app* be answered in the one form."""
+    """Let *app* send every error as a problem."""
     app.add_exception_handler(AnyHTTPException, _of_status)
     app.add_exception_handler(RequestValidationError, _of_query)
     app.add_exception_handler(ClientDisconnect, _of_leaving)
 
 
 def problem(status: int, detail: str, request_id: str, headers: Mapping[str, str] | None = None) -> Response:
-    """The answer to a request that went wrong."""
+    """The response to a failed request."""
     body = json.dumps(problem_values(status, detail, request_id), ensure_ascii=False).encode("utf-8", "replace")
     return Response(body, status, headers, MEDIA_TYPE)
 
@@ -53,13 +53,13 @@ def problem_values(status: int, detail: str, request_id: str) -> dict[str, Any]:
 
 
 def invalid(error: ValidationError | RequestValidationError) -> HTTPException:
-    """The answer to a request that does not fit its model."""
+    """The error for a request that does not match its model."""
     found = [(".".join(map(str, each["loc"])), each["msg"]) for each in error.errors()]
     return HTTPException(422, "; ".join(f"{place}: {words}" if place else words for place, words in found))
 
 
 def request_id(request: Request) -> str:
-    """The id that the middleware gave to a request."""
+    """The id that the middleware assigned to a request."""
     name: str = request.scope.get("request_id", "")
     return name
 
@@ -75,4 +75,4 @@ async def _of_query(request: Request, error: Exception) -> Response:
 
 
 async def _of_leaving(request: Request, _: Exception) -> Response:
-    return problem(400, "the client left before its request was complete", request_id(request))
+    return problem(400, "the client disconnected before its request was complete", request_id(request))

@@ -1,4 +1,4 @@
-"""What a client sends: options, and a page in the body, as raw HTML or as JSON."""
+"""Requests of clients: options, and a page in the body as raw HTML or as JSON."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from thresher.service.problems import invalid
 from thresher.service.settings import Settings
 from thresher.service.work import Choice, Value
 
-#: Characters of an expression and of a URL.
+#: Maximum characters of an expression and of a URL.
 MAX_ALGORITHM, MAX_URL = 1000, 4000
 
-#: Media types that are read as pages. The last is what curl says of a body when nobody tells it what it is.
+#: Media types that are read as pages; curl sends the last one by default.
 PAGES = ("application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded")
 
 
@@ -37,7 +37,7 @@ Address = Annotated[str, Field(max_length=MAX_URL)]
 
 
 class _Options(BaseModel):
-    """Options that requests with a page and requests with JSON have in common."""
+    """Options that are common to requests with a page and requests with JSON."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -46,18 +46,18 @@ class _Options(BaseModel):
         max_length=MAX_ALGORITHM,
         description="name of a method, or an expression such as `union(bte, cetr)`",
     )
-    favor: str | None = Field(default=None, description="what to err towards: precision, balanced or recall")
+    favor: str | None = Field(default=None, description="what to prefer: precision, balanced or recall")
     headline: bool | None = Field(default=None, description="whether the headline above the text is part of it")
     captions: bool | None = Field(default=None, description="whether captions of pictures are part of the text")
     comments: bool | None = Field(default=None, description="whether readers' comments are part of an article's text")
-    quotes: bool | None = Field(default=None, description="whether text that is quoted is part of the text")
+    quotes: bool | None = Field(default=None, description="whether quoted text is part of the text")
     links: bool = Field(default=True, description="keep links in Markdown and HTML")
     images: bool = Field(default=True, description="keep images in Markdown and HTML")
-    front_matter: bool = Field(default=False, description="write facts about the page ahead of its Markdown, as YAML")
+    front_matter: bool = Field(default=False, description="write the page's metadata before its Markdown, as YAML")
     format: Format | None = Field(default=None, description="name of a format; overrides `Accept`")
 
     def choice_of(self, parameters: Iterable[tuple[str, Value]]) -> Choice:
-        """How the page is to be extracted, with parameters of the method beside those that have a name of their own."""
+        """How to extract the page, including further parameters of the method."""
         given = {name: getattr(self, name) for name in POLICIES if getattr(self, name) is not None} | dict(parameters)
         return Choice(self.algorithm, tuple(given.items()), self.links, self.images, self.front_matter)
 
@@ -66,11 +66,11 @@ class Query(_Options):
     """Options in the query of a URL, for a body that is a page."""
 
     set: list[str] = Field(default=[], description="parameters of the method, each as `NAME=VALUE`")
-    url: Address | None = Field(default=None, description="address of the page, for its relative links")
+    url: Address | None = Field(default=None, description="URL of the page, for its relative links")
 
     @property
     def choice(self) -> Choice:
-        """How the page is to be extracted."""
+        """How to extract the page."""
         return self.choice_of(map(_assignment, self.set))
 
 
@@ -81,19 +81,17 @@ class JsonOptions(_Options):
 
     @property
     def choice(self) -> Choice:
-        """How the page is to be extracted."""
+        """How to extract the page."""
         return self.choice_of(self.parameters.items())
 
 
 class PageRequest(BaseModel):
-    """A page as JSON: its HTML, or the URL that it is to be fetched from."""
+    """A page as JSON: its HTML, or the URL to fetch it from."""
 
     model_config = ConfigDict(extra="forbid")
 
     html: str | None = Field(default=None, description="the page")
-    url: Address | None = Field(
-        default=None, description="address of the page; it is fetched where `html` is not given"
-    )
+    url: Address | None = Field(default=None, description="URL of the page; it is fetched if `html` is not given")
     options: JsonOptions = Field(default=JsonOptions(), description="how to extract and how to write")
 
     @model_validator(mode="after")
@@ -104,14 +102,14 @@ class PageRequest(BaseModel):
 
 
 class BatchLine(PageRequest):
-    """A line of a batch: a page, and a name for it that comes back with its answer."""
+    """A line of a batch: a page, and an id that is returned with its answer."""
 
-    id: str | int | None = Field(default=None, description="whatever name the client has for the page")
+    id: str | int | None = Field(default=None, description="the client's own name for the page")
 
 
 @dataclass(frozen=True)
 class Submission:
-    """A page that a client sent, in whatever form; without a body it is to be fetched."""
+    """A page that a client sent, in either form; without a body it must be fetched."""
 
     body: bytes | None
     choice: Choice
@@ -121,7 +119,7 @@ class Submission:
 
     @classmethod
     def of_json(cls, page: PageRequest) -> Submission:
-        """The submission that is JSON."""
+        """The submission in a JSON request."""
         html = None if page.html is None else page.html.encode()
         return cls(html, page.options.choice, page.options.format, page.url, "utf-8")
 
@@ -130,7 +128,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 def parsed(model: type[Model], text: bytes) -> Model:
-    """JSON that must fit a model."""
+    """An instance of *model* from JSON; an error if it does not match."""
     try:
         return model.model_validate_json(text)
     except ValidationError as error:
@@ -138,7 +136,7 @@ def parsed(model: type[Model], text: bytes) -> Model:
 
 
 async def read_submission(request: Request, query: Query, settings: Settings) -> Submission:
-    """The submission of a request, whose body is read within the limits."""
+    """The submission in a request, with its body read within the limits."""
     content_type = Message()
     content_type["Content-Type"] = request.headers.get("content-type", "text/html")
     name = content_type.get_content_type()
@@ -169,27 +167,27 @@ async def read_body(request: Request, settings: Settings) -> bytes:
 
 
 def _refuse_options(request: Request) -> None:
-    """Raise if there are options both in the query and in the body."""
-    # Not those that the model says were set: older releases of FastAPI set all of them.
+    """Raise an error if there are options both in the query and in the body."""
+    # The model's list of set fields is not used, since older releases of FastAPI set all of them.
     if twice := request.query_params.keys() & Query.model_fields.keys() - {"format"}:
         raise HTTPException(422, f"with a JSON body, options go there, not in the query: {', '.join(sorted(twice))}")
 
 
 def refuse_packed(request: Request) -> None:
-    """Raise if the body is compressed: it could be a decompression bomb."""
+    """Raise an error if the body is compressed, since it could be a decompression bomb."""
     if request.headers.get("content-encoding", "identity").lower() != "identity":
         raise HTTPException(415, "compressed bodies are not accepted: send it uncompressed")
 
 
 def refuse_large(request: Request, most: int) -> None:
-    """Raise if the body says by itself that it is too large."""
+    """Raise an error if the declared length of the body is too large."""
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > most:
         raise too_large(most)
 
 
 def too_large(most: int) -> HTTPException:
-    """The answer to a page that is too large."""
+    """The error for a page that is too large."""
     return HTTPException(413, f"the body is larger than {most:,} bytes")
 
 

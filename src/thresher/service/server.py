@@ -1,4 +1,4 @@
-"""Runs the service: binds its socket, serves until it is stopped, and finishes the requests that are under way."""
+"""Running the service: binds its socket, serves until it is stopped, and finishes pending requests."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ KEEP_ALIVE = 15
 
 
 def run(settings: Settings) -> None:
-    """Serve until SIGINT or SIGTERM; requests that are under way are answered first."""
+    """Serve until SIGINT or SIGTERM; pending requests are answered first."""
     settings.check()
     _begin_log()
     with _bound(settings) as listener:
-        # Being told to stop is no failure: uvicorn raises the signal again once it has stopped.
+        # Stopping on request is not a failure: uvicorn raises the signal again after it has stopped.
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, lambda *_: None)
         _Server(_config(settings)).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """A server that says where it is as soon as it can be asked."""
+    """A server that logs its address as soon as it accepts requests."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -56,10 +56,10 @@ def _config(settings: Settings) -> uvicorn.Config:
 
 
 def _bound(settings: Settings) -> socket.socket:
-    """A socket that is bound to where the service listens."""
+    """A socket bound to the address of the service."""
     family, address = _address(settings)
-    # With the protocol by name, asyncio sends what it has at once; without, every answer's body waits for the client's
-    # system to have confirmed its head, which takes 40 ms.
+    # If the protocol is given explicitly, asyncio sends data immediately; otherwise the body of every response waits
+    # until the client's system has acknowledged its header, which takes 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -71,7 +71,7 @@ def _bound(settings: Settings) -> socket.socket:
 
 
 def _address(settings: Settings) -> tuple[int, Any]:
-    """Family and address of the socket that is to be bound."""
+    """Family and address of the socket to bind."""
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
     except OSError as error:
@@ -80,7 +80,7 @@ def _address(settings: Settings) -> tuple[int, Any]:
 
 
 def _log_address(listener: socket.socket) -> None:
-    """Log the address, for a person or for a script that waits for it."""
+    """Log the address, for people and for scripts that wait for it."""
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     log.info("listening on http://%s:%d/", shown, port)
@@ -88,5 +88,5 @@ def _log_address(listener: socket.socket) -> None:
 
 def _begin_log() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    # It would write a line for whatever anybody sends that is no HTTP.
+    # Otherwise it writes a line for any input that is not HTTP.
     logging.getLogger("uvicorn").setLevel(logging.ERROR)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from thresher.errors import UsageError
 
-#: Host names that lead to this machine and to no other.
+#: Host names that always mean this machine.
 LOCAL_NAMES = frozenset(["localhost", "ip6-localhost"])
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything about a service that can be chosen; sizes in bytes, times in seconds.
+    """The settings of a service; sizes in bytes, times in seconds.
 
     >>> Settings(host="0.0.0.0").check()
     Traceback (most recent call last):
@@ -22,21 +22,21 @@ class Settings:
     """
 
     host: str = "127.0.0.1"
-    port: int = 8000  #: 0: any that is free
-    token: str | None = None  #: what a client must show; needed where other machines can reach the service
+    port: int = 8000  #: 0: any free port
+    token: str | None = None  #: the secret of clients; required if other machines can reach the service
     workers: int = os.cpu_count() or 1  #: processes that extract
     queue: int = 32  #: requests that may wait for a worker; more are refused at once
     batches: int = 2  #: batches at a time; more are refused at once
-    seconds: float = 20.0  #: for a body to arrive, for a worker to be free, for a page to be extracted: each
-    max_body: int = 10_000_000  #: of one page
-    max_batch: int = 200_000_000  #: of all lines of a batch
-    memory: int = 1_000_000_000  #: that one page may take in its worker
-    fetch: bool = False  #: whether a client may name a URL to be fetched, on the public internet
+    seconds: float = 20.0  #: limit for each of: a body to arrive, a worker to be free, a page to be extracted
+    max_body: int = 10_000_000  #: limit for one page
+    max_batch: int = 200_000_000  #: limit for all lines of a batch
+    memory: int = 1_000_000_000  #: limit for one page in its worker
+    fetch: bool = False  #: whether clients may give URLs to fetch, on the public internet only
     fetches: int = 8  #: pages that are fetched at a time
     redirects: int = 5
 
     def check(self) -> None:
-        """Raise if the service cannot run safely like this."""
+        """Raise an error if the service cannot run safely with these settings."""
         if not self.token and not is_loopback(self.host):
             raise UsageError(f"{self.host} can be reached from other machines: give --token or THRESHER_TOKEN")
         if self.token and not (self.token.isascii() and self.token.isprintable()):
@@ -50,7 +50,7 @@ class Settings:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether *host* is this machine as only this machine can reach it.
+    """Whether *host* is a loopback name or address, which only this machine can reach.
 
     >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("0.0.0.0"), is_loopback("mill.example")
     (True, True, False, False)

@@ -1,4 +1,4 @@
-"""What a worker process of the service does: a `Job` comes through a pipe, an `Answer` goes back, written out."""
+"""The worker process of the service: it receives a `Job` through a pipe and sends back an `Answer`."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from thresher.options import Options
 from thresher.page import Page
 from thresher.workers import address_space, end_in, jobs
 
-#: A value of a method's parameter, as JSON or a query has it.
+#: A value of a method's parameter in JSON or a query.
 Value = bool | int | float | str | None
 
-#: A page that a worker reads before it is given one, so that the first client does not pay for imports.
+#: A page that a worker extracts before its first job, so that the first client does not wait for imports.
 WARM_UP = "<title>Oats</title><p>" + "Oats (燕麦) are sown in <a href=/s>spring</a>. " * 30
 
-#: What a client learns of a failure that is not its own.
-INTERNAL_ERROR = "an internal error: the log of the service has it under the id of this request"
+#: The message for an error that is not the client's fault.
+INTERNAL_ERROR = "an internal error, logged with the id of this request"
 
-#: How far workers give way to the process that talks to clients, which has to refuse at once.
+#: The niceness of workers, so that the process that talks to clients can refuse requests immediately.
 NICENESS = 5
 
-#: A worker that still holds this share of what a page may take, between two pages, is replaced by a fresh one.
+#: A worker that still holds this share of a page's memory limit between two pages is replaced.
 WORN = 0.25
 
-#: Options that are kept ready: reading an expression and checking parameters takes its time.
+#: Number of cached options, since parsing an expression and checking parameters takes time.
 KEPT_OPTIONS = 64
 
 
 @dataclass(frozen=True)
 class Choice:
-    """How a page is to be extracted, as a client chose."""
+    """How to extract a page, as chosen by a client."""
 
     algorithm: str
     parameters: tuple[tuple[str, Value], ...] = ()
@@ -47,29 +47,29 @@ class Choice:
 
 @dataclass(frozen=True)
 class Job:
-    """A page, and what is to be made of it."""
+    """A page, and what to do with it."""
 
     body: bytes
     choice: Choice
     format: str = "json"
     task: str = "extract"  #: a name of `TASKS`
     url: str | None = None
-    encoding: str | None = None  #: as the sender declared it
+    encoding: str | None = None  #: as declared by the sender
     request: str = ""  #: id of the request, for the log
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a client gets: a status of HTTP, and the page as it was written or a sentence about what was wrong."""
+    """The answer for a client: an HTTP status, and the written result or a sentence that says what was wrong."""
 
     status: int
     body: bytes
-    outcome: str = ""  #: what came of the page (`Outcome`)
-    is_last: bool = False  #: whether the worker is worn out, and has to be replaced
+    outcome: str = ""  #: the `Outcome` of the page
+    is_last: bool = False  #: whether the worker holds too much memory and must be replaced
 
 
 def serve(connection: Connection, seconds: float, memory: int) -> None:
-    """Do jobs until the connection is closed; *seconds* and *memory* are what the owner allows for each."""
+    """Do jobs until the connection is closed; *seconds* and *memory* are the owner's limits for each."""
     os.nice(NICENESS)
     answered(Job(WARM_UP.encode(), Choice("auto")))
     worn = address_space() + int(WORN * memory)
@@ -95,7 +95,7 @@ def answered(job: Job) -> Answer:
     except MissingExtra as error:
         return Answer(501, str(error).encode())
     except (MemoryError, RecursionError) as error:
-        return Answer(422, f"the page needs more memory than is allowed ({type(error).__name__})".encode())
+        return Answer(422, f"the page needs more memory than allowed ({type(error).__name__})".encode())
     except Exception:
         logging.getLogger(__name__).exception("request %s failed", job.request)
         return Answer(500, INTERNAL_ERROR.encode())
@@ -117,7 +117,7 @@ def _written(text: str, outcome: str = "") -> Answer:
     return Answer(200, text.encode("utf-8", "replace"), outcome)
 
 
-#: What can be made of a page.
+#: The tasks that a job can name.
 TASKS: dict[str, Callable[[Page, Options, str], Answer]] = {"extract": _extract, "explain": _explain}
 
 
