@@ -96,7 +96,7 @@ def test_part_of_a_sentence():
 
 def test_an_empty_sentence_is_refused():
     """There must be something to look for."""
-    with pytest.raises(UsageError, match="no sentence"):
+    with pytest.raises(UsageError, match="text to look for is empty"):
         ask(" \u200b ")
 
 

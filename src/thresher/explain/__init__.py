@@ -1,13 +1,13 @@
 """EXPLAIN: why each block of a page was kept or dropped.
 
-`report` makes one self-contained HTML file; `why` answers for one sentence.
+`report` produces one self-contained HTML file; `why` explains one sentence.
 
 >>> from thresher.explain import report
 >>> from thresher.options import Options
 >>> made = report("<p>Rye is a grass.</p>", options=Options(algorithm="cectd-ds"), methods=["auto", "textsweeper"])
 
-The file loads nothing and runs nothing of the page: its content security policy (`policy`) allows only its own script
-and style. A web page shows it as ``<iframe sandbox="allow-scripts" srcdoc=...>``; since such a frame inherits the
+The file neither loads nor runs anything of the page: its content security policy (`policy`) allows only its own script
+and style. A web page can show it as ``<iframe sandbox="allow-scripts" srcdoc=...>``; since such a frame inherits the
 policy of the page around it, that page's own policy must allow the two hashes of `policy` too.
 """
 

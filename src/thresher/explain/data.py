@@ -1,4 +1,4 @@
-"""What the report's script needs, as plain values: columns of elements, of blocks and of pieces, and the methods."""
+"""The data for the report's script, as plain values: columns of elements, blocks and pieces, and the methods."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from thresher.page import Page
 from thresher.page.columns import Bools, Floats, Ints, prefix
 from thresher.selection import Selection
 
-#: Blocks beyond this number are not shown, so that a browser stays quick.
+#: Blocks beyond this number are not shown, so that the browser stays responsive.
 MAX_BLOCKS = 6000
-#: How many elements around a block are shown.
+#: The number of elements around a block that are shown.
 MAX_AROUND = 30
-#: Longer Markdown of one method is cut.
+#: Longer Markdown of a method is truncated.
 MAX_MARKDOWN = 400_000
 
 Plain = dict[str, Any]
@@ -36,7 +36,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A page, what methods decided about it, and how much of it is shown."""
+    """A page, the decisions of methods about it, and how much of it is shown."""
 
     page: Page
     verdicts: Sequence[Verdict]
@@ -44,12 +44,12 @@ class Case:
 
     @cached_property
     def count(self) -> int:
-        """How many blocks are shown."""
+        """The number of blocks that are shown."""
         return min(len(self.page.blocks), MAX_BLOCKS)
 
     @cached_property
     def rows(self) -> Ints:
-        """Rows of the elements of shown blocks and around them, as far as they are shown, in document order."""
+        """Rows of the shown elements, those of shown blocks and around them, in document order."""
         wanted, level = set[int](), np.unique(self.page.blocks.row[: self.count])
         for _ in range(MAX_AROUND):
             fresh = set(level.tolist()) - wanted
@@ -60,7 +60,7 @@ class Case:
 
     @cached_property
     def pieces(self) -> Pieces:
-        """What is decided about, in document order."""
+        """The pieces of text about which methods decide, in document order."""
         return Pieces(self.page, self.verdicts, self.count)
 
     @cached_property
@@ -73,7 +73,7 @@ class Case:
 
     @cached_property
     def cuts(self) -> list[str]:
-        """What was left out of the report, a sentence for each."""
+        """What is not shown in the report, as sentences."""
         hidden = len(self.page.blocks) - self.count
         return [f"The last {hidden:,} of {len(self.page.blocks):,} blocks are not shown."] if hidden else []
 
@@ -107,7 +107,7 @@ def _elements(case: Case, measures: Measures) -> Plain:
 
 
 def _blocks(case: Case) -> Plain:
-    """Columns of the shown blocks; what a block would be labelled if all were kept, and if nothing was."""
+    """Columns of the shown blocks, with the label that a block would have if it were kept, and if it were dropped."""
     page, blocks = case.page, case.page.blocks
     row = blocks.row[: case.count]
     everything = label_elements(page, np.ones(len(page.text), dtype=bool))
@@ -122,7 +122,7 @@ def _blocks(case: Case) -> Plain:
 
 
 def _methods(case: Case, texts: _Texts) -> list[Plain]:
-    """What each method decided."""
+    """The decisions of all methods."""
     unseen = Unseen(case.page)
     dials = [verdict for verdict in case.verdicts if isinstance(verdict.dial, Dial)]
     methods = []
@@ -155,7 +155,7 @@ def _method(case: Case, verdict: Verdict, unseen: Unseen, place: int) -> Plain:
 
 
 def _telling_run(page: Page, runs: Bools, block: int) -> int:
-    """The run that speaks for a block: its first one with text that was kept, or else its first one with text."""
+    """The run that represents a block: the first kept one with text, or else the first one with text."""
     start, stop = int(page.blocks.start[block]), int(page.blocks.stop[block])
     solid = page.length[start:stop] > 0
     kept = solid & runs[start:stop]
@@ -163,7 +163,7 @@ def _telling_run(page: Page, runs: Bools, block: int) -> int:
 
 
 def _dial(case: Case, verdict: Verdict, place: int | None) -> Plain:
-    """The dial of a method, with its limit for each piece in full precision; or the reason why it has none."""
+    """The dial of a method, with the exact limit of each piece; or the reason why it has none."""
     dial = verdict.dial
     if isinstance(dial, str) or place is None:
         return {"dial": None, "noDial": dial}
@@ -172,13 +172,13 @@ def _dial(case: Case, verdict: Verdict, place: int | None) -> Plain:
 
 
 class _Texts:
-    """Stretches of Markdown, each text kept once: methods mostly write the same."""
+    """Stretches of Markdown, storing each text once, since methods mostly write the same."""
 
     def __init__(self) -> None:
         self._number: dict[str, int] = {}
 
     def numbers(self, places: list[Stretch]) -> list[tuple[int, int]]:
-        """For each stretch its block and the number of its text."""
+        """The block of each stretch and the number of its text."""
         return [(block, self._number.setdefault(text, len(self._number))) for block, text in places]
 
     def all(self) -> list[str]:
@@ -187,14 +187,14 @@ class _Texts:
 
 
 def _markdown(case: Case, verdict: Verdict, texts: _Texts) -> Plain:
-    """What the method's Markdown is, in stretches, as far as it is shown."""
+    """The shown part of the method's Markdown, in stretches."""
     writer = writers.create("markdown", links=case.options.links, images=case.options.images)
     shown, left = shortened(verdict.selection, MAX_MARKDOWN)
     return {"markdown": texts.numbers(markdown_places(writer, shown)), "markdownLeft": left}
 
 
 def shortened(selection: Selection, limit: int) -> tuple[Selection, int]:
-    """A selection of no more than *limit* characters, and how many were left out."""
+    """The selection reduced to *limit* characters, and the number of characters left out."""
     sizes = selection.page.length * selection.runs
     before = prefix(sizes)
     if before[-1] <= limit:
@@ -204,16 +204,16 @@ def shortened(selection: Selection, limit: int) -> tuple[Selection, int]:
 
 
 def _places(rows: Ints, wanted: Ints) -> list[int]:
-    """For each of *wanted* its place among *rows*, -1 where it is not there."""
+    """The position of each of *wanted* in *rows*; -1 if it is not there."""
     place = np.minimum(np.searchsorted(rows, wanted), len(rows) - 1)
     return np.where(rows[place] == wanted, place, -1).tolist() if len(rows) else []
 
 
 def _rounded(column: Floats) -> list[float | None]:
-    """Measures with the digits that can be seen, ``None`` where there is none."""
+    """Measures rounded to the displayed digits; ``None`` for missing ones."""
     return [float(f"{value:.4g}") if abs(value) < np.inf else None for value in column.tolist()]
 
 
 def _digits(labels: Any) -> str:
-    """Labels as hexadecimal digits, one for each block."""
+    """Labels as hexadecimal digits, one per block."""
     return "".join(f"{label:x}" for label in labels.tolist())

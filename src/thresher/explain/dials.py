@@ -1,6 +1,6 @@
-"""Dials: the number that decides in a method, and for each run of text the value up to which it is kept.
+"""Dials: the number by which a method decides, and for each run of text the value up to which it is kept.
 
-Where a method has one, its decision at every other value is a comparison of two columns, which a browser makes as
+If a method has a dial, its decision at any other value is a comparison of two columns, which a browser computes as
 exactly as Python: a run is kept if ``limit >= value * unit``.
 """
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from thresher.page import View
     from thresher.selection import Selection
 
-#: Limit of a run that no value of the dial keeps.
+#: The limit of a run that is not kept at any value of the dial.
 NEVER = -1.0
 
 
 @dataclass(frozen=True, eq=False)
 class Dial:
-    """A number that decides, and what it decides about each run."""
+    """The number by which a method decides, and the limit of each run."""
 
-    name: str  #: what it is called
-    value: float  #: where the method has it
-    most: float  #: the greatest value that is of interest; the least is 0
-    unit: float  #: what a value is multiplied with before it is compared
+    name: str  #: its displayed name
+    value: float  #: the method's own value
+    most: float  #: the greatest useful value; the least is 0
+    unit: float  #: factor for a value before it is compared
     limit: Floats  #: run: the greatest threshold at which it is kept
     parameter: str | None = None  #: the method's parameter that sets it, if there is one
 
@@ -65,7 +65,7 @@ def dial_of(method: Algorithm, selection: Selection) -> Dial | str:
 
 
 def _cetd_sums(method: CetdDs | CectdDs, selection: Selection) -> Dial | str:
-    """CETD by density sums: an element is reached if it and all around it are dense enough."""
+    """CETD by density sums: an element is reached if it and all elements around it are dense enough."""
     if method.keep_path_text:
         return "with keep_path_text, more than λ decides"
     view = selection.page.view(method.cleaning)
@@ -104,34 +104,34 @@ def _lambda(method: CetdDs | CectdDs | CectdS, view: View, limit: Floats, unit: 
 
 
 def _body(view: View) -> tuple[Ints, Ints, Ints]:
-    """Parent, end and depth of the rows from the body on, counted from it."""
+    """Parent, end and depth of the rows from the body on, relative to the body."""
     here = slice(view.body, int(view.end[view.body]))
     return np.maximum(view.parent[here] - view.body, -1), view.end[here] - view.body, view.depth[here]
 
 
 def _densities(view: View, selection: Selection) -> Floats:
-    """The density of each row from the body on, as the method measured it."""
+    """The density of each row from the body on, as computed by the method."""
     score: Any = selection.score
     density: Floats = score[view.rows[view.body : view.end[view.body]]]
     return density
 
 
 def _least_above(column: list[float], parent: list[int]) -> list[float]:
-    """The least entry of each row and of those around it."""
+    """The minimum over each row and those around it."""
     for row in range(1, len(column)):
         column[row] = min(column[row], column[parent[row]])
     return column
 
 
 def _greatest_above(column: list[float], parent: list[int]) -> list[float]:
-    """The greatest entry of each row and of those around it."""
+    """The maximum over each row and those around it."""
     for row in range(1, len(column)):
         column[row] = max(column[row], column[parent[row]])
     return column
 
 
 def _probability(method: Auto, selection: Selection) -> Dial | str:
-    """The probability from which `auto` keeps blocks: on each page the one that makes the expected F1 greatest."""
+    """The probability from which `auto` keeps blocks: for each page, the one that maximises the expected F1."""
     sight = look(selection.page)
     if sight is None:
         return "the page has no text"
@@ -142,7 +142,7 @@ def _probability(method: Auto, selection: Selection) -> Dial | str:
     stays &= ~((bystanders | comments) & (decision.chance == 0))
     limit = np.where(stays, decision.chance, NEVER)
     least = decision.from_chance
-    # What is added, such as the rest of a table, stays as long as all does that it was added to.
+    # Added text, such as the rest of a table, is kept as long as all text that it was added to.
     kept = method.policy(sight, decision.chosen)
     limit[kept] = np.maximum(limit[kept], least)
     limit[decision.chosen & ~kept] = NEVER
@@ -157,7 +157,7 @@ def _of_runs(column: Floats, sight: Sight) -> Floats:
     return of_run
 
 
-#: For each kind of method that decides by one number, what makes its dial.
+#: The function that makes the dial, for each kind of method that decides by one number.
 DIALS: dict[type, Callable[[Any, Any], Dial | str]] = {
     Auto: _probability,
     CetdDs: _cetd_sums,

@@ -1,4 +1,4 @@
-"""Names and places of elements: what a person calls an element, and the selector that finds it."""
+"""Readable names of elements, and selectors that find them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from thresher.page.columns import Bools, Ints, ancestors, nearest, nesting
 if TYPE_CHECKING:
     from thresher.page import Page
 
-#: Longer ids and classes are cut in names.
+#: Longer ids and classes are truncated in names.
 MAX_NAME = 32
-#: What a CSS selector takes as a name without escapes.
+#: A name that needs no escapes in a CSS selector.
 _PLAIN = re.compile(r"-?[A-Za-z_][\w-]*", re.ASCII)
 
 
 def element_name(page: Page, row: int) -> str:
-    """What a person calls an element: its tag with its id, or with its first class.
+    """A readable name of an element: its tag with its id, or with its first class.
 
     >>> from thresher.page import Page
     >>> element_name(Page.from_html("<div id=top class='a b'>"), 3), element_name(Page.from_html("<p class='a b'>"), 3)
@@ -33,7 +33,7 @@ def element_name(page: Page, row: int) -> str:
 
 
 def selector_steps(page: Page, rows: Ints) -> list[str]:
-    """For each of *rows* its step of a selector: its tag, with its number where siblings have the same one."""
+    """The selector step of each of *rows*: its tag, with a number if siblings have the same tag."""
     number, of = _numbers_of_type(page)
     plain = {tag: _escaped(tag) for tag in set(page.tag)}
     return [
@@ -43,7 +43,7 @@ def selector_steps(page: Page, rows: Ints) -> list[str]:
 
 
 def css_path(page: Page, row: int) -> str:
-    """A selector that finds the element and no other.
+    """A selector that matches only the element.
 
     >>> from thresher.page import Page
     >>> css_path(Page.from_html("<div><p>Oats<p>Rye"), 5)
@@ -54,7 +54,7 @@ def css_path(page: Page, row: int) -> str:
 
 
 def outermost_around(mask: Bools, end: Ints) -> Ints:
-    """For each element the outermost element of *mask* that is or holds it, or -1.
+    """For each element the outermost one of *mask* that is the element or contains it, or -1.
 
     >>> outermost_around(np.array([False, True, True, False]), end=np.array([4, 3, 3, 4])).tolist()
     [-1, 1, 1, -1]
@@ -63,7 +63,7 @@ def outermost_around(mask: Bools, end: Ints) -> Ints:
 
 
 def _numbers_of_type(page: Page) -> tuple[Ints, Ints]:
-    """Each element's number among the siblings of its tag, and how many of them there are."""
+    """Each element's number among siblings with the same tag, and how many of these there are."""
     _, kind = np.unique(np.array(page.tag), return_inverse=True)
     group = (page.parent + 1) * (int(kind.max(initial=0)) + 1) + kind
     order = np.argsort(group, kind="stable")
@@ -78,7 +78,7 @@ def _numbers_of_type(page: Page) -> tuple[Ints, Ints]:
 
 
 def _escaped(tag: str) -> str:
-    """A tag as a selector takes it."""
+    """A tag, escaped for a selector."""
     return (
         tag
         if _PLAIN.fullmatch(tag)

@@ -1,8 +1,8 @@
-"""Markdown with the places of blocks: which stretch of it comes from which block of the page.
+"""Markdown with positions: which stretch of it comes from which block of the page.
 
-Writers know nothing of this. A sign that no page uses is put into words of each block, one sign for each block, the
-writer writes, and the signs are looked up in what it wrote. Where that changed what it wrote, lines tell what belongs
-to what.
+Writers are not involved. A character that no page uses, a different one for each block, is inserted into words of the
+block; the writer writes the marked text, and the positions of these signs are looked up in its output. Where the signs
+changed the output, lines are matched instead.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from thresher.selection import Selection
     from thresher.writers.registry import Writer
 
-#: Signs are private characters of the last two planes; blocks beyond their number have none.
+#: Signs are private-use characters of the last two planes; blocks beyond their number have none.
 FIRST_SIGN, SIGNS = 0xF0000, 0x1FFFD
 _SIGN = re.compile(f"[{chr(FIRST_SIGN)}-{chr(FIRST_SIGN + SIGNS)}]")
-#: Where a sign does least harm: between two letters, else between two figures.
+#: The best positions for a sign: between two letters, or else between two digits.
 _GAPS = (re.compile(r"[^\W\d_](?=[^\W\d_])"), re.compile(r"\w(?=\w)"))
 
-#: A stretch of Markdown and the block that it comes from, -1 for none.
+#: A stretch of Markdown, and the block that it comes from; -1 for none.
 Stretch = tuple[int, str]
 
 
 def markdown_places(writer: Writer, selection: Selection) -> list[Stretch]:
-    r"""What a writer writes, in stretches that each come from one block.
+    r"""The output of a writer, in stretches that each come from one block.
 
     >>> from thresher.writers import create
     >>> from thresher.selection import Selection
@@ -51,7 +51,7 @@ def markdown_places(writer: Writer, selection: Selection) -> list[Stretch]:
 
 
 def _signed(selection: Selection) -> Selection:
-    """The selection of a page with the sign of its block in each selected run."""
+    """The selection, with the sign of its block inserted into each selected run."""
     page, cuts = selection.page, selection.cuts.copy()
     texts, cut_runs, of_run = list(page.text), set(cuts[:, 0].tolist()), page.blocks.of_run
     for run in np.flatnonzero(selection.runs & (of_run >= 0) & (of_run < SIGNS) & (page.length > 0)).tolist():
@@ -67,7 +67,7 @@ def _signed(selection: Selection) -> Selection:
 
 
 def _with_signs(text: str, sign: str) -> str:
-    """A text with a sign in its first word, and in its last line if it has several."""
+    """A text with a sign in its first word, and in its last line if it has several lines."""
     last_line = text.rstrip().rfind("\n") + 1
     places = {_gap(text, 0, len(text)), _gap(text, last_line, len(text)) if last_line else None} - {None}
     for place in sorted(filter(None, places), reverse=True):
@@ -76,25 +76,25 @@ def _with_signs(text: str, sign: str) -> str:
 
 
 def _first_stretch(cuts: Ints, run: int) -> tuple[int, int]:
-    """The first stretch that is left of a run which is cut."""
+    """The first remaining stretch of a run that is cut."""
     start, stop = cuts[cuts[:, 0] == run][0, 1:].tolist()
     return start, stop
 
 
 def _gap(text: str, start: int, stop: int) -> int | None:
-    """Where in a stretch of text a sign may be put."""
+    """The position in a stretch of text where a sign may be inserted."""
     found = next((found for gap in _GAPS if (found := gap.search(text, start, stop))), None)
     return found.end() if found else None
 
 
 def _without_signs(signed: str) -> tuple[str, list[tuple[int, int]]]:
-    """Text without its signs, and for each of them its place and its block."""
+    """Text without its signs, and the position and block of each sign."""
     signs = [(found.start() - count, ord(found[0]) - FIRST_SIGN) for count, found in enumerate(_SIGN.finditer(signed))]
     return _SIGN.sub("", signed), signs
 
 
 def _moved(signs: list[tuple[int, int]], text: str, plain: str) -> list[tuple[int, int]]:
-    """Places in *text* as places in *plain*, as far as the lines of both agree."""
+    """Positions in *text* converted to positions in *plain*, as far as the lines of both agree."""
     lines, plain_lines = text.split("\n"), plain.split("\n")
     starts, plain_starts = _line_starts(lines), _line_starts(plain_lines)
     moved = []
@@ -111,17 +111,17 @@ def _moved(signs: list[tuple[int, int]], text: str, plain: str) -> list[tuple[in
 
 
 def _line_starts(lines: list[str]) -> list[int]:
-    """Where each line starts in the text that they make."""
+    """The start of each line in the joined text."""
     return [0, *accumulate(len(line) + 1 for line in lines)]
 
 
 def _stretches(text: str, signs: list[tuple[int, int]]) -> list[Stretch]:
-    """Text cut where blocks begin and end: at lines, or at a word where a line has several blocks."""
+    """Text split where blocks begin and end: at lines, or at a word if a line has several blocks."""
     edges: list[tuple[int, int]] = [(0, -1)]
     for place, block in signs:
         start, owner = edges[-1]
         if owner == -1 and len(edges) > 1 and edges[-2][1] == block:
-            edges.pop()  # the same block goes on
+            edges.pop()  # the same block continues
         elif (line := text.rfind("\n", 0, place) + 1) >= start and owner == -1:
             edges.append((line, block))
         else:
@@ -132,7 +132,7 @@ def _stretches(text: str, signs: list[tuple[int, int]]) -> list[Stretch]:
 
 
 def _line_end(text: str, place: int) -> int:
-    """Where the next line with text starts."""
+    """The start of the next line with text."""
     stop = text.find("\n", place)
     while 0 <= stop < len(text) and text[stop] == "\n":
         stop += 1
@@ -140,7 +140,7 @@ def _line_end(text: str, place: int) -> int:
 
 
 def _word_start(text: str, least: int, place: int) -> int:
-    """Where the word around a place starts."""
+    """The start of the word around a position."""
     while place > least and not text[place - 1].isspace():
         place -= 1
     return place

@@ -1,4 +1,4 @@
-"""What can be measured at every element, whatever method decides: columns that are shown beside a decision."""
+"""Measures of every element that do not depend on the method; they are shown next to a decision."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from thresher.page.columns import Floats, Ints
 
 @dataclass(frozen=True, eq=False)
 class Measures:
-    """Columns of elements; ``nan`` where no reader sees the element."""
+    """Columns of elements; ``nan`` if readers do not see the element."""
 
     text_density: Floats  #: characters per tag (CETD's definition 1, its figure 3)
-    composite_density: Floats  #: the same, weighed by links (definition 2, figure 4)
+    composite_density: Floats  #: the same, weighted by links (definition 2, figure 4)
     link_share: Floats  #: share of its text that is in links
 
 
@@ -36,7 +36,7 @@ def measure(page: Page) -> Measures:
 
 
 def _composite(counts: Counts) -> Floats:
-    """The composite density; on a page without text there is none."""
+    """The composite density; empty on a page without text."""
     return composite_text_density(counts) if counts.chars[0] else np.zeros(len(counts.chars))
 
 
@@ -47,7 +47,7 @@ def _at(rows: Ints, column: Floats, size: int) -> Floats:
 
 
 def number(value: float | np.floating[Any] | None) -> str:
-    """A measure with the digits that a person reads.
+    """A measure rounded for reading.
 
     >>> number(0.41234), number(1234.5), number(None)
     ('0.412', '1230', '–')

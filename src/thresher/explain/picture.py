@@ -1,8 +1,8 @@
-"""The page as it was, rebuilt from its table so that nothing of it can run or load anything.
+"""The page, rebuilt from its table so that nothing in it can run or load anything.
 
-Only ``div``, ``span`` and ``br`` are written, with classes of ours; of the page's own attributes none is.
-Lists, tables, quotes and landmarks keep their nesting; marks within a line become classes, pictures the words that
-stand for them.
+Only ``div``, ``span`` and ``br`` are written, with classes of our own and none of the page's attributes.
+Lists, tables, quotes and landmarks keep their nesting; inline markup becomes classes, and pictures become their
+alternative text.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
     from thresher.explain.pieces import Piece
     from thresher.page import Page
 
-#: Elements whose nesting is shown.
+#: Elements shown as nested boxes.
 BOXES = tag_set(
     *"header nav main article section aside footer form dialog details ul ol menu dl li dt dd table tr td th "
     "blockquote figure".split()
 )
-#: Deeper boxes are not shown as boxes.
+#: Boxes nested more deeply are not shown.
 MAX_BOXES = 24
-#: Roles that make nested boxes sensible to a screen reader.
+#: Roles that describe nested boxes to a screen reader.
 ROLES = {"ul": "list", "ol": "list", "menu": "list", "li": "listitem"}
-#: Marks within a line: the class that stands for each element.
+#: The class for each inline element.
 MARKS = {
     "b": "s", "strong": "s", "i": "e", "em": "e", "cite": "e", "var": "e", "code": "c", "kbd": "c", "samp": "c",
     "tt": "c", "a": "a", "sup": "u", "sub": "d", "del": "x", "s": "x", "strike": "x", "mark": "m", "small": "l",
 }  # fmt: skip
 _MARKED = tag_set(*MARKS)
-#: A block with more text than this is shown up to here.
+#: Maximum number of characters shown of a block.
 MAX_BLOCK_CHARS = 6000
-#: Words that stand for a picture are shown up to here.
+#: Maximum number of characters shown of alternative text.
 MAX_ALT = 80
 _PICTURES, _PLAYERS = tag_set("img", "amp-img"), tag_set("video", "amp-video", "audio", "iframe", "embed", "object")
 _LINE_BREAK = CODES["br"]
@@ -67,7 +67,7 @@ class Picture:
         self._open: list[int] = []
 
     def html(self, pieces: Sequence[Sequence[Piece]]) -> str:
-        """The blocks, *pieces* being those of each."""
+        """The blocks, given the *pieces* of each."""
         parts = [part for block in range(self.blocks) for part in self._with_pictures(block, pieces[block])]
         return "".join([*parts, "</div>" * len(self._open)])
 
@@ -82,7 +82,7 @@ class Picture:
         yield self._block(block, pieces)
 
     def _boxes_around(self, row: int) -> Iterator[str]:
-        """End tags and start tags between the boxes that are open and those around an element."""
+        """End tags and start tags that lead from the open boxes to those around an element."""
         wanted = self._boxes_of(row)
         common = sum(1 for one, other in zip(self._open, wanted, strict=False) if one == other)
         yield "</div>" * (len(self._open) - common)
@@ -90,7 +90,7 @@ class Picture:
         self._open = wanted
 
     def _boxes_of(self, row: int) -> list[int]:
-        """The boxes around an element, itself included, the outermost first."""
+        """The boxes around an element, including itself, outermost first."""
         boxes: list[int] = []
         box = int(self._box[row])
         while box >= 0:
@@ -105,7 +105,7 @@ class Picture:
         return f'<div class="x {tag}"{role}>'
 
     def _block(self, block: int, pieces: Sequence[Piece]) -> str:
-        """One block, that can be focused; the script shows its state."""
+        """One focusable block; the script shows its state."""
         row = int(self.page.blocks.row[block])
         code = self.page.code[row]
         classes = ["b"] + ([self.page.tag[row]] if HEADINGS[code] else []) + (["pre"] if PREFORMATTED[code] else [])
@@ -117,7 +117,7 @@ class Picture:
         )
 
     def _text(self, pieces: Sequence[Piece]) -> str:
-        """The text of a block, each piece in a span of its own where there are several; long text is cut."""
+        """The text of a block, with a span for each piece if there are several; long text is truncated."""
         parts, left = [], MAX_BLOCK_CHARS
         for piece in pieces:
             inner = []
@@ -129,7 +129,7 @@ class Picture:
         return "".join(parts) + more
 
     def _span(self, run: int, start: int, stop: int) -> str:
-        """A stretch of a run, with the line break before it and the mark around it."""
+        """A stretch of a run, with a line break before it and inline markup around it, if any."""
         page = self.page
         text = escape(page.text[run][start:stop], quote=False).replace("\x00", "\ufffd")
         mark = int(self._mark[page.host[run]])
@@ -138,20 +138,20 @@ class Picture:
         return ("<br>" if start == 0 and self._follows_break(run) else "") + text
 
     def _follows_break(self, run: int) -> bool:
-        """Whether there is a line break between a run and the one before it."""
+        """Whether there is a line break between a run and the previous one."""
         after = self.page.at[run - 1] if run else 0
         breaks = np.searchsorted(self._breaks, (after, self.page.at[run]))
         return bool(breaks[1] > breaks[0])
 
     def _picture_rows(self) -> Ints:
-        """Rows of players, and of pictures that have words; those without are mostly spacers and icons."""
+        """Rows of players, and of pictures with alternative text; those without are mostly spacers and icons."""
         page = self.page
         rows = np.flatnonzero((_PICTURES | _PLAYERS)[page.code] & ~self._hidden).tolist()
         shown = [row for row in rows if _PLAYERS[page.code[row]] or (page.attribute_of(row, "alt") or "").strip()]
         return np.array(shown, dtype=np.int64)
 
     def _picture(self, row: int) -> str:
-        """What stands for a picture."""
+        """The replacement for a picture."""
         words = self.page.attribute_of(row, "alt") or self.page.attribute_of(row, "title") or ""
         words = collapse(words)[:MAX_ALT]
         return f'<div class="media" dir="auto">{escape(self.page.tag[row])}{": " if words else ""}{escape(words)}</div>'

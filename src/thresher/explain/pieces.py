@@ -1,6 +1,6 @@
-"""Pieces: the smallest stretches of text about which methods decide alike.
+"""Pieces: stretches of text on which every method makes a single decision.
 
-A block is one piece unless some method keeps only a part of it. Where methods cut inside of a run, so do pieces.
+A block is one piece unless some method keeps only a part of it. If methods cut inside a run, it is split there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from thresher.explain.verdicts import Verdict
     from thresher.page import Page
 
-#: What is decided about a piece: whether each method keeps it, and the limit of each dial.
+#: The decisions about a piece: whether each method keeps it, and the limit of each dial.
 Signature = tuple[float, ...]
 
 
@@ -31,7 +31,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True)
 class Piece:
-    """Stretches of neighbouring runs of one block about which the same was decided."""
+    """Stretches of adjacent runs of one block with the same decisions."""
 
     block: int
     spans: list[Span]
@@ -63,7 +63,7 @@ class Pieces:
         return len(self._pieces)
 
     def _of_block(self, block: int) -> list[Piece]:
-        """The pieces of a block; white space goes with the text before it, or else with the first."""
+        """The pieces of a block; white space belongs to the text before it, or else to the first piece."""
         blocks, pieces, lead = self.page.blocks, list[Piece](), list[Span]()
         for run in range(int(blocks.start[block]), int(blocks.stop[block])):
             for span in self._spans(run):
@@ -77,7 +77,7 @@ class Pieces:
         return pieces
 
     def _spans(self, run: int) -> list[Span]:
-        """The stretches of a run, cut where any method cuts it."""
+        """The stretches of a run, split wherever a method cuts it."""
         size = len(self.page.text[run])
         edges = {edge for cuts in self._cuts for cut in cuts.get(run, ()) for edge in cut}
         places = sorted({0, size} | edges)
@@ -92,7 +92,7 @@ Cuts = dict[int, list[tuple[int, int]]]
 
 
 def _cuts(verdict: Verdict) -> Cuts:
-    """The stretches that are left of each run that a method cuts."""
+    """The remaining stretches of each run that a method cuts."""
     cuts: Cuts = defaultdict(list)
     for run, start, stop in verdict.selection.cuts.tolist():
         cuts[run].append((start, stop))
@@ -100,5 +100,5 @@ def _cuts(verdict: Verdict) -> Cuts:
 
 
 def _has(cuts: Cuts, span: Span) -> bool:
-    """Whether a stretch of a kept run is among what was left of it."""
+    """Whether a stretch of a kept run is part of what remains of it."""
     return span.run not in cuts or any(start <= span.start and span.stop <= stop for start, stop in cuts[span.run])

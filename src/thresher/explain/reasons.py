@@ -1,4 +1,4 @@
-"""What decided about a text: a sentence, the same for all texts below one element, so that many blocks cost little."""
+"""The reason for the decision about a text, as a sentence; texts below the same element share it, which saves time."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 
 
 class Reasons:
-    """What decided about the texts of a page, by one method."""
+    """The reasons for one method's decisions about the texts of a page."""
 
     def __init__(self, verdict: Verdict, unseen: Unseen) -> None:
         self.verdict, self.unseen = verdict, unseen
         self._rule = rule_of(verdict)
 
     def of(self, run: int) -> str:
-        """What decided about a run of text."""
+        """The reason for the decision about a run of text."""
         selection, row = self.verdict.selection, int(self.verdict.page.host[run])
         if not selection.runs.any():
             return f"nothing on this page was kept: {selection.reason}"
         hidden_at, unseen = self.unseen.hidden_by(row)
-        # Some methods look at hidden text as well: what they measured in it decided, not that it is hidden.
+        # Some methods also read hidden text; then their score decided, not that the text is hidden.
         if unseen and not selection.runs[run] and self.verdict.scored[row] < hidden_at:
             return unseen
-        return self._rule.tell(run, row)
+        return self._rule.reason(run, row)

@@ -1,4 +1,4 @@
-"""`report`: a page and what was decided about it as one HTML file, from the files of ``assets``."""
+"""`report`: a page and the decisions about it as one HTML file, assembled from the files in ``assets``."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from thresher.explain.verdicts import METHODS, verdicts
 from thresher.options import DEFAULTS, Options
 from thresher.page import Page
 
-#: The files of the report's script, which are one script in this order.
+#: The files that form the report's script, in this order.
 SCRIPTS = ("decisions", "page", "head", "markdown", "choice", "details", "densities", "helpers", "start")
-#: How many runs of text decide about the direction of a page that declares none.
+#: Number of text runs that determine the direction of a page that declares none.
 FIRST_RUNS = 200
 
 
@@ -34,7 +34,7 @@ def report(
     options: Options | None = None,
     methods: Sequence[str] = METHODS,
 ) -> str:
-    """The explanation of what the options' method keeps of a page, compared with other *methods*: one HTML file.
+    """One HTML file that explains what the options' method keeps of a page, compared with other *methods*.
 
     >>> made = report("<nav><a href=/>Home</a></nav><p>Rye is a grass, and <script>alert(1)</script>a cereal.")
     >>> "<!doctype html>" in made, "alert(1)" in made
@@ -57,15 +57,15 @@ def report(
         data=_embedded(report_data(case)),
         version=__version__,
     )
-    # Half a character, which a page may have, cannot be written to a file.
+    # A page may contain lone surrogates, which cannot be written to a file.
     return made.encode("utf-8", "replace").decode("utf-8")
 
 
 @cache
 def policy() -> str:
-    """The report's content security policy: its own style and script and nothing else, from nowhere.
+    """The report's content security policy: it allows its own style and script and nothing else.
 
-    A page that shows the report in an ``<iframe srcdoc>`` hands its own policy down; that one must allow both hashes.
+    A page that shows the report in an ``<iframe srcdoc>`` passes its own policy on, which must allow both hashes.
 
     >>> policy().split("; ")[0]
     "default-src 'none'"
@@ -88,20 +88,20 @@ def _file(name: str) -> str:
 
 
 def _filled(**parts: str) -> str:
-    """The template with its parts; what a part contains is not looked at again."""
+    """The template with its parts filled in; placeholders inside a part are not replaced."""
     pieces = _file("report.html").split("{{")
     names = [piece.partition("}}") for piece in pieces[1:]]
     return "".join([pieces[0], *(parts[name] + rest for name, _, rest in names)])
 
 
 def _embedded(data: dict[str, Any]) -> str:
-    """Data that can stand in a ``<script>`` whatever it says."""
+    """Data encoded so that it is safe inside a ``<script>``."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return text.replace("<", "\\u003c")
 
 
 def _direction(page: Page) -> str:
-    """The direction that the page declares for all of it, or else that of most of its first letters."""
+    """The text direction that the page declares, or else that of most of its first letters."""
     declared = (page.attribute_of(row, "dir") for row in (0, page.body) if len(page.tag))
     if direction := next((value.lower() for value in declared if value and value.lower() in ("rtl", "ltr")), None):
         return direction

@@ -1,7 +1,7 @@
-"""How each method decides, in words: a rule for a kind of method, made once for a verdict, asked for each text.
+"""How each method decides, in words: a rule for each kind of method, created once per verdict, explains each text.
 
-A sentence names the element that made the difference. Where a rule cannot know which of a method's steps dropped a
-text, it says what it does know: what was measured, and where everything that was kept is.
+A sentence names the element that made the difference. If a rule cannot know which step of a method dropped a text, it
+says what it does know: what was measured, and where everything that was kept is.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 
 
 class Rule:
-    """What can be said of every method: what it measured, and where everything that it kept is."""
+    """The rule for any method: it says what was measured, and where everything that was kept is."""
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict, self.page, self.selection = verdict, verdict.page, verdict.selection
         hosts = self.page.host[self.selection.runs & (self.page.length > 0)]
         self._content = lowest_common_ancestor(hosts, self.page.parent, self.page.end) if len(hosts) else 0
 
-    def tell(self, run: int, row: int) -> str:
-        """What decided about a run, *row* being the element that it stands in."""
+    def reason(self, run: int, row: int) -> str:
+        """The reason for the decision about a run; *row* is the element that contains it."""
         if self.selection.runs[run]:
             return self.kept(run, row)
         return self.dropped(run, row) or self.outside(row) or self.measured(row)
@@ -56,13 +56,13 @@ class Rule:
         return ""
 
     def outside(self, row: int) -> str:
-        """That everything that was kept is elsewhere; empty if it is not."""
+        """A note that everything that was kept is elsewhere; empty if it is not."""
         if self._content <= row < self.page.end[self._content]:
             return ""
         return f"everything that was kept is in {self.name(self._content)}, and this is outside of it"
 
     def measured(self, row: int) -> str:
-        """What was measured at an element, or at the nearest one around it."""
+        """The measure of an element, or of the nearest one around it."""
         scored, threshold = int(self.verdict.scored[row]), self.selection.threshold
         if scored < 0:
             return "the method has no measure to show here"
@@ -71,16 +71,16 @@ class Rule:
         return f"the method decides by {self.selection.score_name}, measured {at}{limit}"
 
     def name(self, row: int) -> str:
-        """What a person calls an element."""
+        """A readable name of an element."""
         return element_name(self.page, row)
 
     def score(self, row: int) -> str:
-        """What was measured at an element, as a person reads it."""
+        """The measure of an element, rounded for reading."""
         return number(None if self.selection.score is None else self.selection.score[row])
 
 
 class ByProbability(Rule):
-    """`auto`: blocks from a probability on, but for what its parameters leave out and its rules add."""
+    """`auto`: blocks from a probability on, except for what its parameters leave out and its rules add."""
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict)
@@ -94,7 +94,7 @@ class ByProbability(Rule):
             self._see(sight)
 
     def _see(self, sight: Sight) -> None:
-        """Note which rules beside the model are about which texts."""
+        """Record which texts are affected by rules in addition to the model."""
         of_run = sight.blocks.of_run
         self._labels, self._quotes = (
             sight.view.in_origin((of_run >= 0) & column[of_run])
@@ -103,8 +103,8 @@ class ByProbability(Rule):
         if (block := headline_block(sight)) is not None:
             self._headline = int(sight.view.rows[sight.blocks.row[block]])
 
-    def tell(self, run: int, row: int) -> str:
-        """What decided about a run."""
+    def reason(self, run: int, row: int) -> str:
+        """The reason for the decision about a run."""
         dial, kept = self.verdict.dial, self.selection.runs[run]
         if isinstance(dial, str):
             return dial
@@ -147,7 +147,7 @@ class ByProbability(Rule):
             return "it is in the footer of the page"
         if self._headline in around:
             return "it is the headline, which is left out by default (headline=true includes it)"
-        # Blocks of comments have no chance at all; these had one.
+        # Blocks of comments have no probability; these have one.
         if self._chance(row) > 0 and self._quotes[run]:
             return "it is a quote, and quotes=false leaves quotes out"
         if self._chance(row) > 0:
@@ -170,12 +170,12 @@ class ByDensity(Rule):
         kept, seen = verdict.kept_below, verdict.seen_below
         self._whole = outermost_around((kept == seen) & (kept > 0), self.page.end)
 
-    def tell(self, run: int, row: int) -> str:
-        """What decided about a run."""
-        return self.verdict.dial if isinstance(self.verdict.dial, str) else super().tell(run, row)
+    def reason(self, run: int, row: int) -> str:
+        """The reason for the decision about a run."""
+        return self.verdict.dial if isinstance(self.verdict.dial, str) else super().reason(run, row)
 
     def kept(self, _run: int, row: int) -> str:
-        """The part that the search found."""
+        """Which part the search found."""
         return (
             f"it is in {self.name(int(self._whole[row]))}, the densest part below an element that the search "
             f"reached through densities of at least {number(self.selection.threshold)}"
@@ -202,14 +202,14 @@ class BySweeping(Rule):
         self._chars, self._linked = (self._view.blocks.total(column) for column in (lengths.chars, lengths.linked))
 
     def kept(self, _run: int, _row: int) -> str:
-        """What the content is."""
+        """How the content was found."""
         return (
             f"it is in {self.name(self._content)}, which the elements with the most net text for their tags have in "
             f"common, and it is neither short nor mainly links"
         )
 
     def dropped(self, run: int, row: int) -> str:
-        """What makes a block noise."""
+        """Why a block is noise."""
         block = view_block(self._view, run)
         if block < 0:
             return "it is in a form or another element that never holds content"
@@ -232,11 +232,11 @@ class ByShares(Rule):
         self._measures = cuter_measure(view, unit=method.unit, format_bonus=method.format_bonus)
 
     def kept(self, _run: int, _row: int) -> str:
-        """What the article is."""
+        """How the article was found."""
         return "it belongs to the first long group of neighbouring blocks with much text and few links"
 
     def dropped(self, run: int, _row: int) -> str:
-        """Which of the shares was wrong, or that the group was another."""
+        """Which of the shares was wrong, or that another group was chosen."""
         block = view_block(self._measures.view, run)
         if block < 0:
             return ""
@@ -248,14 +248,14 @@ class ByShares(Rule):
 
 
 class ByLines(Rule):
-    """DANAg: lines of source with more content than code, near to where the most of it is."""
+    """DANAg: lines of source with more content than code, near the region with the most content."""
 
     def kept(self, _run: int, _row: int) -> str:
-        """What the region is."""
+        """How the region was found."""
         return "its lines of the source have more content than code, in the main region or close to it"
 
     def dropped(self, _run: int, row: int) -> str:
-        """What its lines are, or where they are."""
+        """What is wrong with its lines, or with their position."""
         scored = int(self.verdict.scored[row])
         if scored < 0 or self.selection.score is None:
             return ""
@@ -265,10 +265,10 @@ class ByLines(Rule):
 
 
 class ByLinkTables(Rule):
-    """ContentEx: what tables of links and common patterns leave."""
+    """ContentEx: text that is neither in tables of links nor matches a common pattern."""
 
     def kept(self, _run: int, _row: int) -> str:
-        """What it is not."""
+        """Why no filter removed it."""
         return f"it is not in a table of links, has no common pattern, and is in {self.name(self._content)}"
 
     def dropped(self, _run: int, row: int) -> str:
@@ -287,7 +287,7 @@ class ByLinkTables(Rule):
 
 
 def view_block(view: View, run: int) -> int:
-    """The block of a view that a run of the page is in, -1 for none."""
+    """The block of a view that contains a run of the page; -1 for none."""
     place = int(np.searchsorted(view.runs, run))
     return int(view.blocks.of_run[place]) if place < len(view.runs) and view.runs[place] == run else -1
 
@@ -302,7 +302,7 @@ def rule_of(verdict: Verdict) -> Rule:
     return RULES.get(type(method), Rule)(verdict)
 
 
-#: Rules that need nothing of the method but its verdict.
+#: Rules that need only the verdict of the method.
 RULES: dict[type, Callable[[Verdict], Rule]] = {
     Auto: ByProbability,
     CetdDs: ByDensity,

@@ -1,4 +1,4 @@
-"""Finding a sentence on a page, whatever its spaces, capitals and quotes, and where it is if it is no text."""
+"""Finding a sentence on a page regardless of spaces, case and quotes, or where it is if it is not in the text."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from thresher.page import Page
 from thresher.page.tags import CODE_TEXT
 from thresher.page.whitespace import collapse
 
-#: Characters that are written one for another, and those that nobody sees.
+#: Characters that are used interchangeably, and invisible ones.
 ALIKE = str.maketrans("’‘‛´`“”„«»‐‑‒–—―−", "'''''\"\"\"\"\"-------", "\u00ad\u200b\u200c\u200d\u2060\ufeff")
-#: Texts are near if they share this much of the sentence's groups of three letters.
+#: Texts are similar if they share this much of the sentence's groups of three letters.
 MIN_NEAR = 0.4
-#: How many similar texts are shown.
+#: Number of similar texts that are shown.
 MOST_NEAR = 3
 _ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\(.)")
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a sentence stands: the first character of it and the last, as runs and places in their raw text."""
+    """The position of a sentence: its first and last character, as runs and positions in their raw text."""
 
     first_run: int
     start: int
@@ -34,7 +34,7 @@ class Place:
 
 
 def normal(text: str) -> str:
-    r"""A text without what people type differently: white space, case, kinds of quotes and dashes.
+    r"""A text normalised for comparison: without white space, in one case, with one kind of quotes and dashes.
 
     >>> normal("“Rye – a\u00a0grass”")
     '"rye-agrass"'
@@ -43,7 +43,7 @@ def normal(text: str) -> str:
 
 
 class Text:
-    r"""The text of a page, ready to be searched.
+    r"""The text of a page, prepared for searching.
 
     >>> page = Page.from_html("<p>Rye is\n a <b>Grass</b>.</p>")
     >>> list(Text(page).find("rye is a grass"))
@@ -62,7 +62,7 @@ class Text:
         self._text, self._runs, self._places = "".join(texts), runs, places
 
     def find(self, sentence: str) -> Iterator[Place]:
-        """Every place where the sentence stands."""
+        """Every occurrence of the sentence."""
         wanted, start = normal(sentence), 0
         while wanted and (start := self._text.find(wanted, start)) >= 0:
             last = start + len(wanted) - 1
@@ -70,7 +70,7 @@ class Text:
             start = last + 1
 
     def near(self, sentence: str) -> list[str]:
-        """Texts of the page that are most like the sentence, the likest first."""
+        """The texts of the page that are most similar to the sentence, most similar first."""
         wanted = _threes(normal(sentence))
         if not wanted:
             return []
@@ -85,7 +85,7 @@ class Text:
 
 
 def elsewhere(page: Page, sentence: str) -> str:
-    """Where a sentence is that is no text of the page: in an attribute, a script, a comment; empty if it is nowhere.
+    """Where a sentence is if it is not in the text: in an attribute, a script, a comment; empty if it is nowhere.
 
     >>> elsewhere(Page.from_html("<img alt='A field of rye'>"), "field of rye")
     'in the attribute alt of <img>'
@@ -112,7 +112,7 @@ def _in_attributes(page: Page, wanted: str) -> Iterator[str]:
 
 
 def _unescaped(code: str) -> str:
-    """Code with the escapes of its strings undone."""
+    """Code with the escapes in its strings decoded."""
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], code)
 
 
@@ -122,7 +122,7 @@ def _threes(text: str) -> set[str]:
 
 
 def excerpt(page: Page, place: Place, around: int = 40) -> str:
-    """The sentence as the page has it, in brackets, with some of what stands around it in its blocks.
+    """The sentence as written on the page, in brackets, with some of the text around it in its blocks.
 
     >>> page = Page.from_html("<p>Rye is a <b>grass</b>, and a cereal.</p>")
     >>> excerpt(page, next(Text(page).find("a grass")), around=5)
@@ -138,7 +138,7 @@ def excerpt(page: Page, place: Place, around: int = 40) -> str:
 
 
 def _between(page: Page, place: Place) -> str:
-    """What stands at a place."""
+    """The text at a position."""
     texts = page.text
     if place.first_run == place.last_run:
         return texts[place.first_run][place.start : place.stop]

@@ -13,7 +13,7 @@ from thresher.page.tags import FALLBACK, tag_set
 if TYPE_CHECKING:
     from thresher.page import Page
 
-#: How each cause of hiddenness reads.
+#: The wording of each cause of hiddenness.
 CAUSES = {
     Cause.ATTRIBUTE: "the attribute hidden",
     Cause.STYLE: "display: none or visibility: hidden",
@@ -46,7 +46,7 @@ class Unseen:
         return self.hidden_by(row)[1]
 
     def hidden_by(self, row: int) -> tuple[int, str]:
-        """The element that hides an element's text, -1 for none, and how that reads."""
+        """The element that hides an element's text, -1 for none, and the reason in words."""
         for cause, at in self._hidden.items():
             if at[row] >= 0:
                 place = int(at[row])

@@ -1,4 +1,4 @@
-"""`Verdict`: one method's decision on a page, with what is needed to explain it."""
+"""`Verdict`: one method's decision on a page, with everything needed to explain it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from thresher.options import Options
     from thresher.page import Page
 
-#: The methods that a decision is compared with unless others are named: the default and one of each paper.
+#: The methods that a decision is compared with by default: the default method and one from each paper.
 METHODS = ("auto", "cectd-ds", "textsweeper", "cuter", "danag", "contentex")
-#: Labels of what is selected.
+#: Labels of selected elements.
 CHOSEN = (Label.CONTENT, Label.HEADING, Label.CAPTION)
 
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """What a method decided about a page."""
+    """A method's decision about a page."""
 
     name: str
     method: Algorithm
@@ -37,17 +37,17 @@ class Verdict:
 
     @property
     def page(self) -> Page:
-        """The page that it is about."""
+        """The page of the decision."""
         return self.selection.page
 
     @cached_property
     def dial(self) -> Dial | str:
-        """The number that decided, or why there is none."""
+        """The dial of the method, or why it has none."""
         return dial_of(self.method, self.selection)
 
     @cached_property
     def block_labels(self) -> Codes:
-        """Block: its label; text that was dropped beside content in one element is not called content."""
+        """Block: its label; dropped text next to content in the same element is not labelled content."""
         blocks, labels = self.page.blocks, self.selection.labels[self.page.blocks.row]
         stray = (blocks.total(self.page.length * self.selection.runs) == 0) & np.isin(labels, CHOSEN)
         if not stray.any():
@@ -57,33 +57,33 @@ class Verdict:
 
     @cached_property
     def kept_below(self) -> Ints:
-        """Element: kept characters in its subtree."""
+        """Element: number of kept characters in its subtree."""
         return _chars_below(self.page, self.page.length * self.selection.runs)
 
     @cached_property
     def seen_below(self) -> Ints:
-        """Element: characters in its subtree that readers see."""
+        """Element: number of characters in its subtree that readers see."""
         seen = np.zeros(len(self.page.text), dtype=bool)
         seen[self.page.view(Cleaning()).runs] = True
         return _chars_below(self.page, self.page.length * seen)
 
     @cached_property
     def scored(self) -> Ints:
-        """Element: the nearest one, itself or around it, at which the method measured something, or -1."""
+        """Element: the nearest one with a score, itself or around it; -1 if there is none."""
         score = self.selection.score
         measured = np.zeros(len(self.page.tag), dtype=bool) if score is None else ~np.isnan(score)
         return nearest(measured, self.page.end)
 
     def score_at(self, row: int) -> float | None:
-        """What the method measured at an element or at the nearest one around it."""
+        """The method's score for an element or for the nearest one around it."""
         scored = int(self.scored[row])
         return None if scored < 0 or self.selection.score is None else float(self.selection.score[scored])
 
 
 def verdicts(page: Page, options: Options, compared: Sequence[str] = METHODS) -> list[Verdict]:
-    """The decision that the options ask for, and those of other methods.
+    """The decision of the options' method, and those of other methods.
 
-    All are about the page that the first one chose from, which is another one where scripts carry the content.
+    All concern the page that the first one selected from, which is a different page if the content is in scripts.
 
     >>> from thresher.options import DEFAULTS
     >>> from thresher.page import Page
@@ -100,12 +100,12 @@ def verdicts(page: Page, options: Options, compared: Sequence[str] = METHODS) ->
 def _verdict(name: str, page: Page) -> Verdict:
     method = create(name)
     selection = method.select(page)
-    # What it found in a script instead is nothing of the page that is shown.
+    # Content that it found in a script instead is not part of the page that is shown.
     return Verdict(name, method, selection if selection.page is page else Selection.nothing(page, selection.reason))
 
 
 def _name(options: Options) -> str:
-    """What the asked method is called: its name, with the parameters that were set."""
+    """The name of the options' method, with the parameters that were set."""
     name = options.algorithm if isinstance(options.algorithm, str) else type(options.algorithm).__name__
     settings = [f"{key}={value}" for key, value in options.given.items()]
     settings += ["template"] if options.template is not None else []

@@ -1,4 +1,4 @@
-"""`why`: what became of one sentence of a page, and what decided about it."""
+"""`why`: whether one sentence of a page was kept, and why."""
 
 from __future__ import annotations
 
@@ -26,46 +26,46 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Around:
-    """An element around a text."""
+    """An element around a text, with its score."""
 
     name: str
-    score: float | None  #: what the method measured there
+    score: float | None  #: the method's score for it
 
 
 @dataclass(frozen=True)
 class Occurrence:
-    """One place where the sentence stands, and what became of it there."""
+    """One occurrence of the sentence, and the decision about it."""
 
-    text: str  #: the sentence in brackets, with what is around it
-    kept: float  #: share of its characters that was kept
+    text: str  #: the sentence in brackets, with the text around it
+    kept: float  #: share of its characters that were kept
     label: str
     path: str  #: selector of the block's element
     score_name: str
     score: float | None
     threshold: float | None
-    decided: str  #: what decided, a sentence
+    decided: str  #: the reason for the decision, a sentence
     hidden: str  #: why readers do not see it; empty if they do
     around: list[Around]  #: from the body to the block's element
-    keepers: dict[str, float]  #: for each other method the share that it keeps
+    keepers: dict[str, float]  #: the share that each other method keeps
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of a sentence."""
+    """The decisions about a sentence."""
 
     method: str
     occurrences: list[Occurrence]
-    elsewhere: str = ""  #: where it is if it is no text of the page
-    near: Sequence[str] = ()  #: texts that are like it, where it is nowhere
+    elsewhere: str = ""  #: where it is if it is not in the text of the page
+    near: Sequence[str] = ()  #: similar texts, if it is nowhere
 
     @property
     def kept(self) -> bool:
-        """Whether it was kept, wholly or in part, at one place at least."""
+        """Whether at least one occurrence was kept, at least in part."""
         return any(each.kept for each in self.occurrences)
 
 
 def why(page: Page, sentence: str, *, options: Options | None = None, methods: Sequence[str] = METHODS) -> Answer:
-    """What became of a sentence of a page, wherever it stands there.
+    """The decisions about all occurrences of a sentence on a page.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<nav><a href=/>Home</a></nav><article>" + "<p>Rye is a grass, sown in autumn.</p>" * 9)
@@ -74,7 +74,7 @@ def why(page: Page, sentence: str, *, options: Options | None = None, methods: S
     (0.0, 'the search stopped at nav: its density 0 is below ...')
     """
     if not normal(sentence):
-        raise UsageError("there is no sentence to look for")
+        raise UsageError("the text to look for is empty")
     every = verdicts(page, options or DEFAULTS, methods)
     page = every[0].page
     text = Text(page)
@@ -107,7 +107,7 @@ def _occurrence(page: Page, place: Place, every: Sequence[Verdict], unseen: Unse
 
 
 def _telling_run(selection: Selection, place: Place) -> int:
-    """The first run of the sentence that was kept, or else its first run."""
+    """The first kept run of the sentence, or else its first run."""
     kept = np.flatnonzero(selection.runs[place.first_run : place.last_run + 1])
     return place.first_run + int(kept[0]) if len(kept) else place.first_run
 
@@ -132,7 +132,7 @@ def kept_share(selection: Selection, place: Place) -> float:
 
 
 def _kept_stretches(selection: Selection, run: int) -> list[tuple[int, int]]:
-    """The stretches of a run that are kept."""
+    """The kept stretches of a run."""
     if not selection.runs[run]:
         return []
     cuts = selection.cuts[selection.cuts[:, 0] == run]
