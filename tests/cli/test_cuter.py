@@ -60,8 +60,8 @@ def test_broken_pages_are_reported_and_the_rest_goes_on(monkeypatch, capfdbinary
     code, out, err = run(data, monkeypatch, capfdbinary)
     assert code == 1
     assert len(etree.fromstring(out)) == 2
-    assert "page 2 is left out: not well-formed" in err
-    assert "page 3 is left out: it has no <html>" in err
+    assert "page 2 is skipped: not well-formed" in err
+    assert "page 3 is skipped: it has no <html>" in err
 
 
 def test_nothing_found_has_its_exit_code(monkeypatch, capfdbinary):

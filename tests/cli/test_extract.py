@@ -103,7 +103,7 @@ class TestExitCodes:
         [
             ("missing.html", "No such file or directory"),
             ("picture.png", "picture.png: not a page of text: the bytes look like a PNG picture"),
-            (".", "it is a folder; name its pages"),
+            (".", "it is a folder; give its pages"),
         ],
     )
     def test_failure(self, run, folder, name, message):

@@ -77,7 +77,7 @@ def test_outlines_come_and_go(feeds, tmp_path):
 def test_what_cannot_be_followed(base, feeds):
     """Each failure is one sentence and an exit code; private hosts need to be allowed."""
     code, _, told = feeds("add", f"{base}/rye.html", "--allow-private")
-    assert code == 1 and "it is not a feed, and no feed was found from there" in told
+    assert code == 1 and "it is not a feed, and it does not lead to one" in told
     code, _, told = feeds("add", base)
     assert code == 1 and "not on the public internet" in told
     assert feeds("add", "mill.example", "--unchecked")[0] == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 try:
     from thresher.cli.main import main
 except KeyboardInterrupt:
-    # Nothing has begun, so there is nothing to report; 130 (128 + SIGINT) is what `main` returns from here on.
+    # Nothing has started, so there is nothing to report; later, `main` returns the same code 130 (128 + SIGINT).
     raise SystemExit(130) from None
 
 __all__ = ["main"]

@@ -1,4 +1,4 @@
-"""``thresher algorithms``: the table of methods, and everything about one of them."""
+"""``thresher algorithms``: a table of all methods, or the details of some."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these methods, with their parameters")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the table."""
+    """Print the table, or the details."""
     wanted = arguments.names or names()
     facts = [method_facts(name) for name in wanted]
     if arguments.json:

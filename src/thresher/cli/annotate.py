@@ -28,7 +28,7 @@ EXIT_CODES = {FAILURE: "a page could not be read, or already has gold text; the 
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("pages", nargs="+", metavar="PAGE", help="a file, a URL, or - for stdin")
     parser.add_argument("-o", "--output", type=Path, default=Path("gold"), metavar="DIR", help="folder (default: gold)")
     parser.add_argument(
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write page, gold text and facts of every page, going on after a bad one."""
+    """Write page, gold text and facts of every page, continuing after a bad one."""
     arguments.output.mkdir(parents=True, exist_ok=True)
     failed = 0
     for name in arguments.pages:
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write(extraction: Extraction, stem: Path, arguments: argparse.Namespace) -> Path:
-    """Write the three files of a page; the answer is the one to edit."""
+    """Write the three files of a page; returns the path of the one to edit."""
     page, gold = stem.with_name(stem.name + ".html"), stem.with_name(stem.name + ".txt")
     if gold.exists() and not arguments.force:
         raise InputError(f"{gold} already exists and may have been edited; --force overwrites it")

@@ -1,4 +1,4 @@
-"""Arguments that several commands have in common: numbers, and the parameters of methods."""
+"""Arguments that several commands share: numbers, and the parameters of methods."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Number = TypeVar("Number", int, float)
 
 
 def count(text: str) -> int:
-    """A number of things, of which there is at least one.
+    """A whole number of at least 1.
 
     >>> count("3")
     3
@@ -24,7 +24,7 @@ def count(text: str) -> int:
 
 
 def whole(text: str) -> int:
-    """A number of things, of which there may be none.
+    """A whole number of at least 0.
 
     >>> whole("0")
     0
@@ -33,7 +33,7 @@ def whole(text: str) -> int:
 
 
 def share(text: str) -> float:
-    """A part of a whole.
+    """A number from 0 to 1.
 
     >>> share("0.8")
     0.8
@@ -42,7 +42,7 @@ def share(text: str) -> float:
 
 
 def positive(text: str) -> float:
-    """A number above 0 that has an end.
+    """A finite number above 0.
 
     >>> positive("0.5")
     0.5
@@ -51,7 +51,7 @@ def positive(text: str) -> float:
 
 
 def not_negative(text: str) -> float:
-    """A number that is 0 or more.
+    """A number of at least 0.
 
     >>> not_negative("0.5")
     0.5
@@ -60,7 +60,7 @@ def not_negative(text: str) -> float:
 
 
 def _read(text: str, read: Callable[[str], Number], fits: Callable[[Number], bool], meaning: str) -> Number:
-    """The number that a text stands for; an error with what it must be where it does not."""
+    """The number in a text; an error that says what it must be if it does not fit."""
     with contextlib.suppress(ValueError):
         if fits(number := read(text)):
             return number
@@ -68,7 +68,7 @@ def _read(text: str, read: Callable[[str], Number], fits: Callable[[Number], boo
 
 
 def add_policy_arguments(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
-    """Say by which arguments the common parameters of methods are given."""
+    """Add the arguments for the common parameters of methods."""
     parser.add_argument("--favor", choices=["precision", "balanced", "recall"], help="prefer purer text, or more of it")
     for name, meaning in (
         ("headline", "include the headline above the text"),
@@ -80,12 +80,12 @@ def add_policy_arguments(parser: argparse.ArgumentParser | argparse._ArgumentGro
 
 
 def policies(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The options that those arguments stand for."""
+    """The options given by those arguments."""
     return {name: getattr(arguments, name) for name in POLICIES}
 
 
 def parameters(texts: list[str]) -> dict[str, str]:
-    """Names and values of every ``--set NAME=VALUE``.
+    """The names and values of all ``--set NAME=VALUE``.
 
     >>> parameters(["lam=0.5"])
     {'lam': '0.5'}

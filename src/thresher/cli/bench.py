@@ -34,12 +34,12 @@ examples:
 """
 EXIT_CODES = {FAILURE: "no method gave an answer, or a failure that is reported on stderr"}
 
-#: Methods whose measure is the density of CETD's figures 3 and 4.
+#: Methods with the density of CETD's figures 3 and 4 as their score.
 DENSITY_METHODS = ("cetd-ds", "cectd-ds")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("data", nargs="+", type=Path, metavar="DATA", help="JSON lines, or a folder of labelled pages")
     parser.add_argument(
         "-a",
@@ -120,7 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def plan_of(arguments: argparse.Namespace) -> bench.Plan:
-    """What the arguments ask for."""
+    """The plan given by the arguments."""
     methods = _listed(arguments.algorithms, algorithms.names())
     rivals = _listed(arguments.peers, peers.installed())
     swept = [name for sweep in arguments.sweep for name in _swept(sweep)]
@@ -141,7 +141,7 @@ def plan_of(arguments: argparse.Namespace) -> bench.Plan:
 
 
 def _listed(asked: str, everything: list[str]) -> list[str]:
-    """The names that are asked for, where ``all`` stands for everything and ``none`` for nothing.
+    """The names in a list, in which ``all`` stands for everything and ``none`` for nothing.
 
     >>> _listed("all, union(a, b)", ["a", "b"])
     ['a', 'b', 'union(a, b)']
@@ -150,7 +150,7 @@ def _listed(asked: str, everything: list[str]) -> list[str]:
 
 
 def _names(asked: str, known: Mapping[str, object], what: str) -> list[str]:
-    """The names that are asked for, all of which must be known."""
+    """The names in a list, all of which must be known."""
     names = _listed(asked, list(known))
     for name in names:
         if name not in known:
@@ -173,11 +173,11 @@ def _swept(sweep: str) -> list[str]:
 def _tell_problems(surveyed: bench.Survey) -> None:
     tell_problems([*surveyed.problems])
     for name, pages in surveyed.unlabelled.items():
-        tell(f"{name}: {pages} pages without gold text are left out")
+        tell(f"{name}: {pages} pages without gold text are skipped")
 
 
 def _report(plan: bench.Plan, surveyed: bench.Survey, groupings: list[str], arguments: argparse.Namespace) -> Plain:
-    """Write the report of what was asked for now, whatever else is in the results file."""
+    """Write the report on what was requested now, whatever else is in the results file."""
     from thresher.evaluate.report import write_report
 
     asked = {each.name for each in plan.contestants}
@@ -196,7 +196,7 @@ def _report(plan: bench.Plan, surveyed: bench.Survey, groupings: list[str], argu
 
 
 def _densities(plan: bench.Plan, surveyed: bench.Survey, page_id: str | None) -> str | None:
-    """Draw the densities of one page, where methods that go by text density take part."""
+    """Draw the densities of one page, if methods that use text density take part."""
     from thresher import extract
     from thresher.evaluate.plots import draw_densities
 

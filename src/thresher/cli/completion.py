@@ -1,4 +1,4 @@
-"""``thresher completion SHELL``: the script with which a shell completes our commands and options."""
+"""``thresher completion SHELL``: a script that lets a shell complete our commands and options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHELLS = ("bash", "zsh")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("shell", choices=SHELLS, help='in ~/.bashrc: eval "$(thresher completion bash)"')
 
 

@@ -1,6 +1,6 @@
-"""The configuration file: options of commands that hold unless the command line says otherwise.
+"""The configuration file: options of commands that apply unless the command line overrides them.
 
-A TOML file with a table for each command, whose keys are the command's options without their dashes:
+A TOML file with a table for each command, with the command's options as keys, without their dashes:
 
     [extract]
     algorithm = "cectd-ds"
@@ -9,7 +9,7 @@ A TOML file with a table for each command, whose keys are the command's options 
     [serve]
     port = 8080
 
-Its options are put ahead of those that were typed, so that they are checked in the same way and the typed ones win.
+Its options are inserted before those on the command line, so that they are checked in the same way and overridden.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from typing import Any
 from thresher.cli.parsing import commands_of
 from thresher.errors import UnknownName, UsageError
 
-#: Environment variable that names another file; empty: no file at all.
+#: Environment variable that names another file; if it is empty, no file is used.
 VARIABLE = "THRESHER_CONFIG"
 
 
 def find() -> Path | None:
-    """The configuration file: the one that is named, or that of the folder, or that of the user."""
+    """The configuration file: the one in the environment, or in the current folder, or in the user's folder."""
     if (named := os.environ.get(VARIABLE)) is not None:
         return Path(named) if named else None
     home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
@@ -55,14 +55,14 @@ def load(path: Path, commands: Iterable[str]) -> dict[str, dict[str, Any]]:
     return tables
 
 
-def ahead(words: list[str], table: Mapping[str, Any], parser: argparse.ArgumentParser) -> list[str]:
-    """The words of a command line with the options of its command's table ahead of what was typed.
+def with_defaults(words: list[str], table: Mapping[str, Any], parser: argparse.ArgumentParser) -> list[str]:
+    """The words of a command line, with the options in its command's table inserted before the given ones.
 
-    Where a command has subcommands, such as ``store list``, an option holds for those that have it.
+    If a command has subcommands, such as ``store list``, an option applies to those that have it.
 
     >>> parser = argparse.ArgumentParser()
     >>> _ = parser.add_subparsers().add_parser("serve").add_argument("--port", type=int)
-    >>> ahead(["serve", "--port=81"], {"port": 80}, parser)
+    >>> with_defaults(["serve", "--port=81"], {"port": 80}, parser)
     ['serve', '--port=80', '--port=81']
     """
     command = commands_of(parser)[words[0]]
@@ -80,12 +80,12 @@ def ahead(words: list[str], table: Mapping[str, Any], parser: argparse.ArgumentP
 
 
 def _options_of(parser: argparse.ArgumentParser) -> dict[str, argparse.Action]:
-    """A command's options by their names without dashes."""
+    """A command's options, by name without dashes."""
     return {name.lstrip("-"): action for action in parser._actions for name in action.option_strings}
 
 
 def _words_of(option: str, value: object, *, takes_value: bool) -> Iterator[str]:
-    """One option of the file as words."""
+    """One option in the file as words of a command line."""
     if not takes_value:
         if not isinstance(value, bool):
             raise UsageError(f"{option.lstrip('-')} in the configuration must be true or false, not {value!r}")

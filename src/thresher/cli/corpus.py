@@ -1,4 +1,4 @@
-"""``thresher corpus INPUT... OUTPUT``: crawls in, rows of extracted text out, on all cores or a cluster."""
+"""``thresher corpus INPUT... OUTPUT``: rows of extracted text from crawls, on all cores or a cluster."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EXIT_CODES = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("inputs", nargs="+", type=Path, metavar="INPUT", help="WARC, ARC, Parquet, JSON lines, folders")
     parser.add_argument(
         "output", type=Path, metavar="OUTPUT", help="a folder; inputs that are already done there are skipped"

@@ -1,4 +1,4 @@
-"""``thresher cuter < pages.xml > articles.xml``: CUTER as in its paper, XML in and XML out, page by page."""
+"""``thresher cuter < pages.xml > articles.xml``: CUTER with XML input and output as in its paper, page by page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ EXIT_CODES = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("pages", nargs="?", default=STDIN, metavar="PAGES.XML", help="a file, or - for stdin")
     parser.add_argument(
         "--bodies", choices=("first", "all"), default="first", help="of a page with several articles (default: first)"
@@ -45,16 +45,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the article of every page; broken ones are reported and left out."""
+    """Write the article of every page; broken pages are reported and skipped."""
     broken = found = 0
     with _opened(arguments.pages) as stream:
         records = read_pages(stream)
-        # An input that is refused as a whole is refused before anything is written.
+        # Nothing is written before an input is refused as a whole.
         record = next(records, None)
         _write('<?xml version="1.0" encoding="UTF-8"?>\n<articles>')
         while record is not None:
             if isinstance(record, BrokenRecord):
-                tell(f"page {record.number} is left out: {record.reason}")
+                tell(f"page {record.number} is skipped: {record.reason}")
                 broken += 1
             else:
                 found += _write_article(record, arguments)
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    """The input: standard input, or a file that is closed in the end."""
+    """The input: standard input, or a file that is closed at the end."""
     if name == STDIN:
         yield sys.stdin.buffer
         return
@@ -78,7 +78,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def _write_article(record: PageRecord, arguments: argparse.Namespace) -> bool:
-    """Write the article of one page; the answer is whether it has text."""
+    """Write the article of one page; returns whether it has text."""
     page = Page.from_html(record.html, record.url)
     selection = Cuter(title=record.title, bodies=arguments.bodies).select(page)
     _write(CuterXml(title=record.title, repair=arguments.repair).write(selection))
@@ -86,6 +86,6 @@ def _write_article(record: PageRecord, arguments: argparse.Namespace) -> bool:
 
 
 def _write(text: str) -> None:
-    """Write at once, so that whoever reads our output need not wait for the next page."""
+    """Write and flush, so that a reader of the output need not wait for the next page."""
     sys.stdout.buffer.write(f"{text}\n".encode("utf-8", "replace"))
     sys.stdout.buffer.flush()

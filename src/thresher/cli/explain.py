@@ -29,14 +29,14 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("page", nargs="?", metavar="PAGE", default=STDIN, help="a file, a URL, or - for stdin")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it (default: stdout)")
     add_method_arguments(parser)
 
 
 def add_method_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments name the method that is explained and those that it is compared with."""
+    """Add the arguments for the method to explain and those to compare it with."""
     parser.add_argument("-a", "--algorithm", default=DEFAULT, metavar="NAME", help=f"the method (default: {DEFAULT})")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
     add_policy_arguments(parser)
@@ -47,8 +47,8 @@ def add_method_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def asked_options(arguments: argparse.Namespace) -> Options:
-    """The options that the arguments stand for; a wrong name or parameter is said now."""
+def options_of(arguments: argparse.Namespace) -> Options:
+    """The options given by the arguments; a wrong name or parameter is an error here."""
     options = Options(
         algorithm=arguments.algorithm,
         parameters=parameters(arguments.set),
@@ -61,7 +61,7 @@ def asked_options(arguments: argparse.Namespace) -> Options:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the report."""
-    options = asked_options(arguments)
+    options = options_of(arguments)
     made = report(read_page(arguments.page, arguments.url), options=options, methods=arguments.compare or METHODS)
     if arguments.output is None:
         sys.stdout.buffer.write(made.encode())

@@ -1,4 +1,4 @@
-"""Exports of a store: to stdout, or to a file that appears when it is complete."""
+"""Exporting a store to stdout, or to a file that appears when it is complete."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from thresher.files import whole_file
 
 
 def export(arguments: argparse.Namespace, write: Callable[[BinaryIO], int], thing: str) -> int:
-    """Write an export to where the arguments say; the exit code says whether there was anything to write."""
+    """Write an export to the given output; the exit code says whether there was anything to write."""
     if arguments.output is None and arguments.format == "parquet":
         raise UsageError("Parquet needs a file: --output FILE")
     with _output_file(arguments.output) as out:

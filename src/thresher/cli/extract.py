@@ -42,7 +42,7 @@ EXIT_CODES = {
     NOTHING_FOUND: "no content in any page",
 }
 
-#: File name endings of the formats where they differ from the format's name.
+#: File name endings of formats, where they differ from the format's name.
 ENDINGS = {"text": "txt", "markdown": "md"}
 
 
@@ -51,7 +51,7 @@ FOUND = {Outcome.CONTENT, Outcome.OVERVIEW}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("pages", nargs="*", metavar="PAGE", default=[STDIN], help="a file, a URL, or - for stdin")
     parser.add_argument("-f", "--format", choices=FORMATS, metavar="NAME", help=f"{', '.join(FORMATS)} (default: text)")
     parser.add_argument(
@@ -63,7 +63,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the algorithm")
     add_policy_arguments(parser)
-    parser.add_argument("--template", metavar="FILE", help="leave out what thresher template has learned of the site")
+    parser.add_argument(
+        "--template", metavar="FILE", help="leave out what thresher template has learned about the site"
+    )
     parser.add_argument("--url", help="address of a page that is read from a file, for its links")
     parser.add_argument("--no-links", dest="links", action="store_false", help="leave links out of Markdown and HTML")
     parser.add_argument(
@@ -79,9 +81,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--dates", choices=DATES, default="fast", help="where to look for dates; thorough: in the whole page"
     )
     parser.add_argument(
-        "--time-limit", type=positive, metavar="S", help="seconds for a page; after that, a cheap method answers"
+        "--time-limit", type=positive, metavar="S", help="seconds for a page; after that, a cheap method is used"
     )
-    parser.add_argument("--max-nodes", type=count, metavar="N", help="look only at the first N elements of a page")
+    parser.add_argument("--max-nodes", type=count, metavar="N", help="process only the first N elements of a page")
     parser.add_argument("--max-chars", type=count, metavar="N", help="read only the first N bytes of a page")
     parser.add_argument(
         "--evidence", action="store_true", help="in JSON: add the sources of facts, and every block with its place"
@@ -96,7 +98,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Extract every page, going on after a bad one; the exit code says how it went."""
+    """Extract every page, continuing after a bad one; the exit code says how it went."""
     options = Options(
         algorithm=arguments.algorithm,
         parameters=parameters(arguments.set),
@@ -120,7 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _extract_all(arguments: argparse.Namespace, options: Options, keeper: Keeper | None) -> int:
-    """Extract every page, keep the results if there is where, and write them unless only that was asked for."""
+    """Extract every page, store the results if there is a store, and write them unless only storing was requested."""
     is_written = keeper is None or arguments.format is not None or arguments.output is not None
     arguments.format = arguments.format or "text"
     outputs = Outputs(arguments)
@@ -137,7 +139,7 @@ def _extract_all(arguments: argparse.Namespace, options: Options, keeper: Keeper
         if keeper:
             keeper.keep(extraction, name, given.fetched, print_line=not is_written)
         if is_written:
-            # In one table of several pages, the names of the columns stand once.
+            # In a single table of several pages, the header is written once.
             is_first = not outcomes or arguments.output is not None
             with even_unread(sys.stdout) if keeper else contextlib.nullcontext():
                 outputs.write(_written(extraction, arguments, is_first=is_first), name)
@@ -150,7 +152,7 @@ def _extract_all(arguments: argparse.Namespace, options: Options, keeper: Keeper
 
 
 def _written(extraction: Extraction, arguments: argparse.Namespace, *, is_first: bool) -> str:
-    """What was found in the format that was asked for, or what a reader cannot see of the page."""
+    """The result in the requested format, or the hidden text of the page."""
     if arguments.hidden and arguments.format != "json":
         return "\n".join(f"{item.cause}\t{item.css}\t{item.text}" for item in extraction.hidden)
     asked = {"evidence": arguments.evidence, "hidden": arguments.hidden}
@@ -168,7 +170,7 @@ class Outputs:
         self._taken: set[str] = set()
 
     def write(self, written: str, name: str) -> None:
-        """Write the result of the page of that name to where it belongs."""
+        """Write the result for the named page."""
         written = f"{text}\n" if (text := written.rstrip("\n")) else ""
         if self._path is None:
             sys.stdout.buffer.write((self._header.format(name) + written).encode("utf-8", "replace"))
@@ -181,14 +183,14 @@ class Outputs:
         write_whole(path, written, errors="replace")
 
     def _free(self, stem: str) -> str:
-        """The stem, with a number if another page of this run has it: folders may hold pages of the same name."""
+        """The stem, with a number if an earlier page of this run has it, as files of different folders may."""
         numbered = (stem if number == 1 else f"{stem}-{number}" for number in itertools.count(1))
         free = next(each for each in numbered if each not in self._taken)
         self._taken.add(free)
         return free
 
 
-#: Longer file names are cut, since file systems refuse them.
+#: Longer file names are truncated, since file systems refuse them.
 MAX_STEM = 150
 
 

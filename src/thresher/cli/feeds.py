@@ -39,35 +39,37 @@ EXIT_CODES = {
     INTERRUPTED: "stopped by Ctrl-C; the next run continues from there",
 }
 
-#: Formats of an export; they are checked again where they are written, but importing that takes its time.
+#: Formats of an export, repeated here because importing the module that writes them takes time.
 FORMATS = ("jsonl", "cuter", "parquet")
-#: Seconds between requests while a person waits.
+#: Seconds between requests while the user waits.
 HASTE = 0.3
 #: Characters of a title in a list.
 MAX_TITLE = 60
-#: Failures that are listed one by one.
-TOLD_PROBLEMS = 10
+#: The number of failures that are listed individually.
+MAX_PROBLEMS = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     store = argparse.ArgumentParser(add_help=False)
     store.add_argument("--store", required=True, metavar="URL", help="sqlite:///PATH or postgresql://USER@HOST/NAME")
     web = argparse.ArgumentParser(add_help=False)
     web.add_argument("--allow-private", action="store_true", help="allow hosts that are not on the public internet")
-    web.add_argument("--contact", default="", metavar="URL", help="page or address about you, sent to every server")
+    web.add_argument(
+        "--contact", default="", metavar="URL", help="URL or address that says who you are, sent to every server"
+    )
     add = actions.add_parser("add", parents=[store, web], help="follow a feed, or the first feed of a site")
-    add.add_argument("urls", nargs="+", metavar="URL", help="address of a feed or of a page")
-    add.add_argument("--unchecked", action="store_true", help="follow the address without fetching it first")
+    add.add_argument("urls", nargs="+", metavar="URL", help="URL of a feed or of a page")
+    add.add_argument("--unchecked", action="store_true", help="follow the URL without fetching it first")
     remove = actions.add_parser("remove", parents=[store], help="stop following feeds; their articles stay")
-    remove.add_argument("urls", nargs="+", metavar="URL", help="address of a feed that is followed")
+    remove.add_argument("urls", nargs="+", metavar="URL", help="URL of a feed that is followed")
     listing = actions.add_parser("list", parents=[store], help="list the feeds that are followed")
     listing.add_argument("--opml", action="store_true", help="as an OPML outline, for other feed readers")
     outline = actions.add_parser("import", parents=[store], help="follow the feeds of an OPML outline")
     outline.add_argument("file", metavar="FILE", help="an OPML file, or - for stdin")
     discover = actions.add_parser("discover", parents=[web], help="find the feeds of a site from one of its pages")
-    discover.add_argument("url", metavar="URL", help="address of any page of the site")
+    discover.add_argument("url", metavar="URL", help="URL of any page of the site")
     actions.add_parser("status", parents=[store], help="count feeds and pages by state, and list failures")
     _add_run(actions.add_parser("run", parents=[store, web], help="fetch feeds that are due, and their new articles"))
     export = actions.add_parser("export", parents=[store], help="write the collected articles to a file")
@@ -86,7 +88,7 @@ def _add_run(run: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what is asked for."""
+    """Run the action."""
     if arguments.action == "discover":
         return _discover(arguments)
     from thresher.store import Store
@@ -132,12 +134,12 @@ def _add(store: Store, arguments: argparse.Namespace) -> int:
 
 
 def _first_feed(url: str, arguments: argparse.Namespace) -> list[tuple[str, str]]:
-    """The feed at an address, or the first of its site; others are mentioned."""
+    """The feed at a URL, or the first of its site; others are mentioned."""
     from thresher.feeds.lookup import look_up
 
     found = look_up(url, _settings(arguments))
     if not found:
-        raise FetchError(url, "it is not a feed, and no feed was found from there")
+        raise FetchError(url, "it is not a feed, and it does not lead to one")
     for other in found[1:]:
         tell(f"there is also {other.url}  {other.title[:MAX_TITLE]}")
     return [(found[0].url, found[0].title)]
@@ -166,9 +168,9 @@ def _list(store: Store, arguments: argparse.Namespace) -> int:
 
 
 def _line_of(feed: Followed) -> str:
-    asked = f"{feed.asked_at:%Y-%m-%d %H:%M}" if feed.asked_at else "never asked     "
+    fetched = f"{feed.asked_at:%Y-%m-%d %H:%M}" if feed.asked_at else "never fetched   "
     reason = f"  ({feed.reason})" if feed.reason else ""
-    return visible(f"{feed.state:8} {asked}  {feed.entries:>6,}  {feed.url}  {feed.title[:MAX_TITLE]}{reason}")
+    return visible(f"{feed.state:8} {fetched}  {feed.entries:>6,}  {feed.url}  {feed.title[:MAX_TITLE]}{reason}")
 
 
 def _import(store: Store, arguments: argparse.Namespace) -> int:
@@ -186,7 +188,7 @@ def _status(store: Store, _arguments: argparse.Namespace) -> int:
 
     for name, states in tally(store).items():
         print(f"{name}: {', '.join(f'{count:,} {state}' for state, count in states.items()) or 'none'}")
-    for url, reason in problems(store, TOLD_PROBLEMS):
+    for url, reason in problems(store, MAX_PROBLEMS):
         print(visible(f"  {url}: {reason}"))
     return CONTENT
 
@@ -229,7 +231,7 @@ def _run_settings(arguments: argparse.Namespace) -> Settings:
 
 
 def _next(moment: datetime | None) -> str:
-    """When the next run is worth starting."""
+    """When the next run has something to do."""
     if moment is None:
         return ""
     minutes = max(0, round((moment - datetime.now(UTC)).total_seconds() / 60))
@@ -242,7 +244,7 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
     return export(arguments, lambda out: write(store, out, arguments.format), "article")
 
 
-#: Name of each action that works on a store, and what does it.
+#: The actions that work on a store, by name.
 ACTIONS = {
     "add": _add,
     "remove": _remove,

@@ -17,7 +17,7 @@ _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
 
 def is_url(name: str) -> bool:
-    """Whether *name* is an address and no file; of what is not on the web, the fetcher says so.
+    """Whether *name* is a URL rather than a file; for URLs that are not on the web, the fetcher raises an error.
 
     >>> is_url("https://example.org/"), is_url("ftp://example.org/"), is_url("page.html")
     (True, True, False)
@@ -26,20 +26,20 @@ def is_url(name: str) -> bool:
 
 
 def read_page(name: str, url: str | None = None) -> Page:
-    """The page of that name; *url* is its address where it is not fetched from there."""
+    """The named page; *url* is its URL if it is not fetched."""
     return read_input(name, url).page
 
 
 @dataclass(frozen=True)
 class Input:
-    """A page, and how the server answered where it came from one."""
+    """A page, and the server's response if it was fetched."""
 
     page: Page
     fetched: Fetched | None = None
 
 
 def read_input(name: str, url: str | None = None) -> Input:
-    """The page of that name with the answer of its server; *url* is its address where it is not fetched from there."""
+    """The named page, with the server's response if it was fetched; *url* is its URL if it was not."""
     if is_url(name):
         fetched = fetch(name)
         return Input(Page.from_html(fetched.body, url or fetched.url, encoding=fetched.charset), fetched)
@@ -56,6 +56,6 @@ def read_bytes(name: str) -> bytes:
     try:
         return Path(name).read_bytes()
     except IsADirectoryError as error:
-        raise InputError(f"cannot read {name}: it is a folder; name its pages, or use thresher corpus") from error
+        raise InputError(f"cannot read {name}: it is a folder; give its pages, or use thresher corpus") from error
     except OSError as error:
         raise InputError(f"cannot read {name}: {error.strerror or error}") from error

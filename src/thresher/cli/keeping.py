@@ -1,4 +1,4 @@
-"""``--store URL`` of ``thresher extract``: stores each result in a database and says so."""
+"""``--store URL`` of ``thresher extract``: stores each result in a database and reports it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Keeper:
-    """Keeps results as they come, and counts them."""
+    """Stores results, and counts them."""
 
     def __init__(self, url: str) -> None:
         from thresher.store import Store, Written
@@ -24,7 +24,7 @@ class Keeper:
         self._store, self._written = Store.open(url), Written()
 
     def keep(self, extraction: Extraction, name: str, fetched: Fetched | None, *, print_line: bool) -> None:
-        """Keep the result of the page of that name, and print a line about it if nothing else is printed."""
+        """Store the result for the named page, and print a line about it if *print_line*."""
         from thresher.cli.store import line_of
         from thresher.store import stored
 
@@ -46,7 +46,7 @@ class Keeper:
 
 
 def address_of(name: str, url: str | None) -> str | None:
-    """The address under which a page is kept: that which was asked for, that which was given, or that of its file.
+    """The URL under which a page is stored: the requested one, the given one, or that of its file.
 
     >>> address_of("https://mill.example/r", "https://mill.example/rye"), address_of("/srv/rye.html", None)
     ('https://mill.example/r', 'file:///srv/rye.html')

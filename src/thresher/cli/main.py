@@ -1,4 +1,4 @@
-"""``thresher COMMAND ...``: finds the command, runs it, and turns our errors into one sentence and an exit code."""
+"""``thresher COMMAND ...``: runs a command, and turns our errors into one sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from thresher.cli.parsing import Parser
 from thresher.errors import ThresherError, UnknownName, UsageError
 from thresher.files import NO_ROOM
 
-#: Exit codes: what a script that calls us can tell apart.
+#: Exit codes, for scripts that call the program.
 CONTENT, FAILURE, USAGE, NOTHING_FOUND = 0, 1, 2, 3
 INTERRUPTED = 128 + signal.SIGINT
-#: What they mean, where a command's own ``EXIT_CODES`` do not say more.
+#: Their meanings, unless a command's own ``EXIT_CODES`` are more specific.
 EXIT_CODES = {
     CONTENT: "done",
     FAILURE: "a failure, reported on stderr",
@@ -30,7 +30,7 @@ EXIT_CODES = {
 }
 
 
-#: Name of each command, which is a module of this folder (a `Command`), and what it does.
+#: The name of each command, which is a module of this folder (a `Command`), and what it does.
 COMMANDS: dict[str, str] = {
     "extract": "extract the content of pages",
     "algorithms": "list the extraction methods with their parameters and papers",
@@ -49,7 +49,7 @@ COMMANDS: dict[str, str] = {
 }
 
 
-#: What ``thresher --help`` says below the commands.
+#: The text of ``thresher --help`` below the commands.
 EPILOG = """\
 thresher PAGE... is short for thresher extract PAGE...
 thresher COMMAND --help explains a command, with examples.
@@ -65,25 +65,25 @@ or ~/.config/thresher/config.toml, or the file that THRESHER_CONFIG names.
 
 
 class Command(Protocol):
-    """What a module of a command must have."""
+    """The contents of a command's module."""
 
-    EPILOG: str  #: what ``--help`` says below the options: what is worth knowing, then examples
-    EXIT_CODES: dict[int, str]  #: what its exit codes mean, where that is not what it always is; may be missing
+    EPILOG: str  #: the text of ``--help`` below the options: what is worth knowing, then examples
+    EXIT_CODES: dict[int, str]  #: meanings of exit codes that differ from the usual ones; may be missing
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Say which arguments the command takes."""
+        """Add the arguments of the command."""
         ...
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Do it; the answer is the exit code."""
+        """Run the command; returns the exit code."""
         ...
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command line; the answer is the exit code."""
+    """Run a command line; returns the exit code."""
     open_closed()
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a letter is no reason to fail
+        sys.stdout.reconfigure(errors="replace")  # a character that the terminal lacks is no reason to fail
     try:
         return _run(_arguments(_with_command(list(sys.argv[1:] if argv is None else argv))))
     except UsageError as error:
@@ -91,7 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ThresherError as error:
         return complain(error, FAILURE)
     except BrokenPipeError:
-        # Whoever read our output has seen enough; nobody is left to read a message.
+        # The reader of the output has closed it, so a message would not be read.
         silence(sys.stdout)
         return CONTENT
     except OSError as error:
@@ -101,7 +101,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _sentence_of(error: OSError) -> str:
-    """What an error of the system says, with what it was about.
+    """A system error as a sentence that names the file.
 
     >>> import errno
     >>> _sentence_of(OSError(errno.ENOSPC, "No space left on device", "rye.txt"))
@@ -114,11 +114,11 @@ def _sentence_of(error: OSError) -> str:
 
 
 def _arguments(words: list[str]) -> argparse.Namespace:
-    """The arguments of a command line, ahead of them those of the configuration file."""
+    """The arguments of a command line, preceded by those of the configuration file."""
     parser = parser_of([words[0]])
     if words[0] in COMMANDS and (path := config.find()):
         table = config.load(path, COMMANDS).get(words[0], {})
-        words = config.ahead(words, table, parser)
+        words = config.with_defaults(words, table, parser)
     return parser.read(words)
 
 
@@ -140,12 +140,12 @@ def _with_command(words: list[str]) -> list[str]:
 
 
 def parser_of(commands: Iterable[str]) -> Parser:
-    """The parser; only those commands that are asked for are imported, and have options."""
+    """The parser; only the given commands are imported and have options."""
     from thresher import __version__
 
     parser = Parser(
         prog="thresher",
-        description="Extracts the content of web pages, without the chaff.",
+        description="Extracts the content of web pages, without menus, advertisements and other noise.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -165,7 +165,7 @@ def _module(name: str) -> Command:
 
 
 def _add_manual(parser: Parser, does: str, module: Command) -> None:
-    """Add the arguments of a command, and the texts of its ``--help``."""
+    """Add the arguments of a command, and the text of its ``--help``."""
     parser.description = _sentence(does)
     parser.epilog = f"{module.EPILOG}\n{_exit_codes(module)}"
     module.add_arguments(parser)
@@ -176,7 +176,7 @@ def _add_manual(parser: Parser, does: str, module: Command) -> None:
 
 
 def _exit_codes(module: Command) -> str:
-    """The exit codes of a command, a line each.
+    """The exit codes of a command, one per line.
 
     >>> from thresher.cli import template
     >>> print(_exit_codes(template))

@@ -1,4 +1,4 @@
-"""Messages of commands, which go to stderr: sentences behind the name of the program, and a line of progress."""
+"""Messages of commands on stderr: sentences after the name of the program, and a progress line."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self, TextIO
 
-#: Problems that are listed one by one; more are only counted.
-TOLD_PROBLEMS = 20
+#: The number of problems that are listed individually; further ones are only counted.
+MAX_PROBLEMS = 20
 
 
 def tell(message: object) -> None:
-    """Print a sentence on stderr; addresses and names in it may come from a page, which must not steer the terminal."""
+    """Print a sentence on stderr, without control characters: parts of it may come from a page."""
     with even_unread(sys.stderr):
         print(f"thresher: {visible(str(message))}", file=sys.stderr)
 
 
 def visible(text: str) -> str:
-    r"""*text* with a blank for each character that a terminal would take for a command.
+    r"""*text* with each character that a terminal would interpret as a command replaced by a space.
 
     >>> visible("Rye\n\x1b[31m is back")
     'Rye  [31m is back'
@@ -31,7 +31,7 @@ def visible(text: str) -> str:
 
 @contextlib.contextmanager
 def even_unread(stream: TextIO) -> Iterator[None]:
-    """Write to a stream in the middle of work that goes on when whoever read it has seen enough."""
+    """Write to a stream during work that must continue even if its reader closes it."""
     try:
         yield
     except BrokenPipeError:
@@ -39,25 +39,25 @@ def even_unread(stream: TextIO) -> Iterator[None]:
 
 
 def silence(stream: TextIO) -> None:
-    """Let what is still written to a stream go nowhere."""
+    """Discard everything that is still written to a stream."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def open_closed() -> None:
-    """Open the standard streams that whoever called us has closed (``>&-``): what goes there is not wanted."""
+    """Open standard streams that the caller has closed (``>&-``); their output is discarded."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open as long as we run
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - stays open while the program runs
 
 
 def complain(message: object, code: int) -> int:
-    """Print what is wrong; the answer is the exit code for it."""
+    """Print what is wrong; returns the given exit code."""
     tell(message)
     return code
 
 
 def many(count: int, thing: str) -> str:
-    """So many of a thing.
+    """A number of things, in words.
 
     >>> many(1, "page"), many(1200, "new result")
     ('1 page', '1,200 new results')
@@ -66,13 +66,13 @@ def many(count: int, thing: str) -> str:
 
 
 class LiveLine:
-    """A line on stderr that is rewritten in place, for a person at a terminal; a log file gets nothing."""
+    """A line on stderr that is rewritten in place if it is a terminal; nothing is written to a log file."""
 
     def __init__(self) -> None:
         self._is_shown = sys.stderr.isatty()
 
     def show(self, progress: object) -> None:
-        """Put something in the place of what the line said before."""
+        """Replace the text of the line."""
         self._write(str(progress)[: shutil.get_terminal_size().columns - 1])
 
     def __enter__(self) -> Self:
@@ -88,8 +88,8 @@ class LiveLine:
 
 
 def tell_problems(problems: Sequence[str]) -> None:
-    """Print problems, of which there may be many."""
-    for problem in problems[:TOLD_PROBLEMS]:
+    """Print problems, up to a limit."""
+    for problem in problems[:MAX_PROBLEMS]:
         tell(problem)
-    if len(problems) > TOLD_PROBLEMS:
-        tell(f"and {len(problems) - TOLD_PROBLEMS} more problems")
+    if len(problems) > MAX_PROBLEMS:
+        tell(f"and {len(problems) - MAX_PROBLEMS} more problems")

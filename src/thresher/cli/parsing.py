@@ -1,4 +1,4 @@
-"""`Parser`: reads a command line; what is wrong with it is one sentence."""
+"""`Parser`: parses a command line; an error is one sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from thresher.errors import UnknownName, UsageError
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises an error of ours where argparse would print its usage and exit.
+    """A parser that raises one of our errors where argparse would print its usage and exit.
 
     >>> Parser(prog="thresher").read(["--formt"])
     Traceback (most recent call last):
@@ -18,11 +18,11 @@ class Parser(argparse.ArgumentParser):
     """
 
     def error(self, message: str) -> NoReturn:
-        """Raise a sentence."""
+        """Raise `UsageError` with the message."""
         raise UsageError(f"{message}; see {self.prog} --help")
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """The arguments that the words mean; an unknown option is an error that suggests a similar one."""
+        """The arguments in a list of words; the error for an unknown option suggests a similar one."""
         arguments, unknown = self.parse_known_args(words)
         if unknown and unknown[0].startswith("--"):
             name = unknown[0].partition("=")[0]
@@ -33,13 +33,13 @@ class Parser(argparse.ArgumentParser):
 
 
 def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The parsers of a command's own commands."""
+    """The parsers of a command's subcommands."""
     tables = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     return {name: each for table in tables for name, each in table.items()}
 
 
 def _options(parser: argparse.ArgumentParser, words: Sequence[str]) -> Iterator[str]:
-    """The long options of the commands that the words name."""
+    """The long options of the commands named in the words."""
     commands = commands_of(parser)
     inner = next((commands[word] for word in words if word in commands), None)
     yield from (name for action in parser._actions for name in action.option_strings if name.startswith("--"))

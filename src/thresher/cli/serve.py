@@ -23,21 +23,21 @@ examples:
 """
 EXIT_CODES = {CONTENT: "stopped by SIGTERM or Ctrl-C", INTERRUPTED: "interrupted while starting"}
 
-#: Environment variable with the token, so that it need not be on a command line that others can see.
+#: Environment variable with the token, which keeps it off a command line that others can see.
 TOKEN = "THRESHER_TOKEN"  # noqa: S105 - a name
 
 MEGABYTE = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     usual = Settings()
     parser.add_argument("--host", default=usual.host, help="address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=whole, default=usual.port, help="0: any free port (default: %(default)s)")
     parser.add_argument(
         "--token", help=f"token that clients must send; needed to listen beyond this machine (or {TOKEN})"
     )
-    parser.add_argument("--fetch", action="store_true", help="let clients have URLs of the public internet fetched")
+    parser.add_argument("--fetch", action="store_true", help="let clients give URLs on the public internet to fetch")
     limits = parser.add_argument_group("limits")
     limits.add_argument(
         "--workers", type=count, default=usual.workers, metavar="N", help="processes (default: all cores)"
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
-    """What the arguments ask for."""
+    """The settings given by the arguments."""
     return Settings(
         host=arguments.host,
         port=arguments.port,

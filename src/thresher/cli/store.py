@@ -30,13 +30,13 @@ examples:
 """
 EXIT_CODES = {NOTHING_FOUND: "no matching results"}
 
-#: Formats of an export; the store checks them, but importing it takes its time.
+#: Formats of an export, repeated here because importing the store takes time.
 FORMATS = ("jsonl", "xml", "parquet")
-#: What puts a word that was searched for in bold on a terminal, and around it elsewhere.
+#: Marks around a match: bold on a terminal, brackets elsewhere.
 BOLD, ASTERISKS = ("\033[1m", "\033[0m"), ("**", "**")
 #: Characters of a title in a list.
 MAX_TITLE = 80
-#: Facts that are shown above a record's text where they are known.
+#: Facts that are shown above a record's text, if they are known.
 SHOWN = (
     "id url canonical_url final_url title authors published modified language outcome reason kind confidence algorithm"
     " version status fetched_at stored_at seen_at duplicate_of"
@@ -44,7 +44,7 @@ SHOWN = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     where = argparse.ArgumentParser(add_help=False)
     where.add_argument("--store", required=True, metavar="URL", help="sqlite:///PATH or postgresql://USER@HOST/NAME")
@@ -52,12 +52,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     wanted.add_argument("--outcome", choices=[each.value for each in Outcome], help="only with this outcome")
     wanted.add_argument("--kind", help="only pages of this kind, such as article")
     wanted.add_argument("--language", metavar="CODE", help="only in this language, such as de")
-    wanted.add_argument("--since", type=_moment, metavar="DATE", help="only what was first stored on that day or later")
+    wanted.add_argument("--since", type=_moment, metavar="DATE", help="only results first stored on that day or later")
     limit = argparse.ArgumentParser(add_help=False)
     limit.add_argument("-n", "--limit", type=count, default=20, metavar="N", help="at most N results (default: 20)")
     actions.add_parser("list", parents=[where, wanted, limit], help="list the newest results, a line each")
     show = actions.add_parser("show", parents=[where], help="show one result with everything known about it")
-    show.add_argument("name", metavar="NUMBER|URL", help="number of a result, or address of a page")
+    show.add_argument("name", metavar="NUMBER|URL", help="number of a result, or URL of a page")
     show.add_argument(
         "-f", "--format", choices=("markdown", "text", "json"), default="markdown", help="default: markdown"
     )
@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what is asked for with a store that must be there."""
+    """Run the action on a store, which must exist."""
     from thresher.store import Store
 
     with Store.open(arguments.store, create=False) as store:
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _moment(text: str) -> datetime:
-    """A day or a moment, in UTC unless it says otherwise."""
+    """A day or a time, in UTC unless it has a zone."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -105,12 +105,12 @@ def _list(store: Store, arguments: argparse.Namespace) -> int:
 
 
 def line_of(record: StoredExtraction, status: object = "") -> str:
-    """A record as a line of a list, behind its number or what became of it."""
+    """A record as a line of a list, after its number or status."""
     return f"{status:>6}  {record.outcome:9}  {record.kind or '-':13}  {_heading(record)}"
 
 
 def _heading(record: StoredExtraction) -> str:
-    """Title and address on one line."""
+    """Title and URL on one line."""
     title = " ".join(visible(record.title).split())
     return f"{title[:MAX_TITLE]}  {visible(record.url)}"
 
@@ -130,7 +130,7 @@ def _show(store: Store, arguments: argparse.Namespace) -> int:
 
 
 def _facts(store: Store, record: StoredExtraction) -> dict[str, object]:
-    """What is known about a record and worth a line."""
+    """The known facts about a record that are shown."""
     plain = record.as_dict() | {"authors": ", ".join(record.authors)}
     facts = {name: plain[name] for name in SHOWN if plain[name] not in (None, "")}
     facts |= {item.kind: f"{item.url} {item.caption or item.alt}".rstrip() for item in record.media[:1]}
@@ -155,5 +155,5 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
     return export(arguments, lambda out: store.export(out, arguments.format, _wanted(arguments)), "result")
 
 
-#: Name of each action, and what does it.
+#: The actions, by name.
 ACTIONS = {"list": _list, "show": _show, "search": _search, "export": _export}

@@ -9,7 +9,7 @@ from thresher.cli.inputs import read_page
 from thresher.template import StyleTree, Template, file
 
 EPILOG = """\
-What all pages of a site repeat is noise. Learning adds to what is in the file:
+What all pages of a site repeat is noise. Learning adds to an existing file:
 one page a day gives the same file as all of them at once.
 
 examples:
@@ -19,7 +19,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     learn = actions.add_parser("learn", help="learn from pages of one site, in addition to what is in OUTPUT")
     learn.add_argument("pages", nargs="+", metavar="PAGE", help="file or URL of a page, or - for standard input")
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Learn, write the template, and say what it has."""
+    """Learn, write the template, and print its size."""
     output = Path(arguments.output)
     tree = file.load(output) if output.exists() else StyleTree()
     for name in arguments.pages:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from thresher.training.teaching import Recipe
 
 EPILOG = """\
-Sets that are not marked as trainable in the sets.toml beside them are refused.
+Sets that are not marked as trainable in the sets.toml next to them are refused.
 The report of a cross-validation, grouped by site, goes to stdout as JSON; the
 model learns its confidence from it, so it is always made.
 
@@ -29,16 +29,16 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
-        "data", nargs="+", type=Path, metavar="DATA", help="JSON lines beside a sets.toml that allows it"
+        "data", nargs="+", type=Path, metavar="DATA", help="JSON lines next to a sets.toml that allows it"
     )
     parser.add_argument(
         "-o",
         "--output",
         type=Path,
         metavar="FILE",
-        help="where to write the weights (default: only the report is made)",
+        help="where to write the weights (default: only the report is produced)",
     )
     parser.add_argument("--epochs", type=count, metavar="N", help="passes of the network over the pages")
     parser.add_argument(
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _recipe(arguments: argparse.Namespace) -> Recipe:
-    """The recipe, with what the command line says otherwise."""
+    """The recipe, with the changes given on the command line."""
     from thresher.training.teaching import Recipe
 
     recipe = Recipe()

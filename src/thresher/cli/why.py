@@ -7,7 +7,7 @@ import json
 import textwrap
 from dataclasses import asdict
 
-from thresher.cli.explain import add_method_arguments, asked_options
+from thresher.cli.explain import add_method_arguments, options_of
 from thresher.cli.inputs import read_page
 from thresher.cli.main import CONTENT, NOTHING_FOUND
 from thresher.explain.measures import number
@@ -21,24 +21,24 @@ examples:
   thresher why page.html "words of the page" --json
 """
 
-#: Exit code where the page has no such text; 0 is "kept" and 3 "on the page, but dropped".
+#: Exit code if the page has no such text; 0 means "kept" and 3 "on the page, but dropped".
 ABSENT = 4
 EXIT_CODES = {
     CONTENT: "the words were kept, in at least one place",
     NOTHING_FOUND: "they were dropped",
     ABSENT: "the page has no such text",
 }
-#: How many elements around a sentence are printed, the nearest ones.
+#: Number of elements around a sentence that are printed, nearest first.
 MOST_AROUND = 8
-#: How many of the places of a sentence are shown in full.
+#: Number of occurrences of a sentence that are shown in full.
 MOST_PLACES = 10
-#: Longer texts are cut.
+#: Longer texts are truncated.
 MOST_CHARS = 160
 _INDENT = " " * 11
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("page", metavar="PAGE", help="a file, a URL, or - for stdin")
     parser.add_argument("text", metavar="TEXT", help="words of the page; white space and case do not matter")
     parser.add_argument("--json", action="store_true", help="as JSON")
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the answer; the exit code says whether the sentence was kept."""
-    options = asked_options(arguments)
+    options = options_of(arguments)
     page = read_page(arguments.page, arguments.url)
     answer = why(page, arguments.text, options=options, methods=arguments.compare or METHODS)
     if arguments.json:
@@ -69,7 +69,7 @@ def _print(answer: Answer) -> None:
 
 
 def _absent(answer: Answer) -> str:
-    """What to say where the page has no such text."""
+    """The message for a text that is not on the page."""
     if answer.elsewhere:
         return f"Not in the text of the page, but {answer.elsewhere}."
     near = [f"  {_cut(text)}" for text in answer.near]
@@ -90,13 +90,13 @@ def _print_occurrence(method: str, found: Occurrence) -> None:
 
 
 def _around(elements: list[Around]) -> str:
-    """Elements from the outside in, with what was measured at each."""
+    """Elements from the outside in, with their scores."""
     shown = [each.name + (f" ({number(each.score)})" if each.score is not None else "") for each in elements]
     return " > ".join(["…", *shown[-MOST_AROUND:]] if len(shown) > MOST_AROUND else shown)
 
 
 def _others(keepers: dict[str, float]) -> str:
-    """What the other methods do with it, those that agree together."""
+    """What the other methods do with it, grouped by agreement."""
     shares = dict.fromkeys(_share(share) for share in keepers.values())
     return "; ".join(
         f"{said} by {', '.join(name for name, share in keepers.items() if _share(share) == said)}" for said in shares
