@@ -62,7 +62,7 @@ def working(*args, **more):
 def test_jobs_are_answered(obey):
     """A worker has its arguments, and answers one job after the other."""
     with working(obey, "ready") as worker:
-        assert worker.hear() == "ready"
+        assert worker.receive() == "ready"
         for job in (1, {"a": [2]}, b"x" * 1_000_000):
             worker.give(job, 60)
             assert listen([worker]) == [(worker, job)]
@@ -80,7 +80,7 @@ def test_jobs_are_answered(obey):
 def test_a_lost_worker_is_told(obey, job, seconds, lost):
     """A worker that ends or hangs is lost, with the reason; the one beside it goes on."""
     with working(obey, 0) as bad, working(obey, 0) as good:
-        assert bad.hear() == good.hear() == 0
+        assert bad.receive() == good.receive() == 0
         bad.give(job, seconds)
         assert listen([bad]) == [(bad, lost)]
         assert not bad.process.is_alive()
@@ -91,7 +91,7 @@ def test_a_lost_worker_is_told(obey, job, seconds, lost):
 def test_a_job_for_the_dead(obey):
     """A worker that has ended before it was given a job is noticed when its answer is waited for."""
     with working(obey, 0) as worker:
-        worker.hear()
+        worker.receive()
         worker.process.kill()
         worker.process.join()
         worker.give("oats", 60)
@@ -103,7 +103,7 @@ def test_a_job_for_the_dead(obey):
 def test_memory_is_bounded(obey):
     """Beyond its memory a worker gets an error that it can handle, and goes on."""
     with working(obey, 0, memory=100_000_000) as worker:
-        worker.hear()
+        worker.receive()
         for job, answer in (("eat", "too much"), ("oats", "oats")):
             worker.give(job, 60)
             assert listen([worker]) == [(worker, answer)]
@@ -112,7 +112,7 @@ def test_memory_is_bounded(obey):
 def test_a_worker_ends_with_its_connection(obey):
     """A worker whose owner is gone ends by itself."""
     worker = Worker(obey, 0)
-    worker.hear()
+    worker.receive()
     worker.connection.close()
     worker.process.join(30)
     assert worker.process.exitcode == 0
@@ -121,7 +121,7 @@ def test_a_worker_ends_with_its_connection(obey):
 def test_patience_begins_anew(obey):
     """Each message may have its own time."""
     with working(obey, 0) as worker:
-        worker.hear()
+        worker.receive()
         worker.wait_until(0.5)
         assert 0 < worker.seconds_left <= 0.5
         worker.wait_until(100)
@@ -134,4 +134,4 @@ def test_an_interrupt_while_it_starts_is_for_its_owner(obey):
         for _ in range(20):
             os.kill(worker.process.pid, signal.SIGINT)
             time.sleep(0.01)
-        assert worker.hear() == "ready"
+        assert worker.receive() == "ready"

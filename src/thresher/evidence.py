@@ -133,13 +133,13 @@ class _Decisions:
 
     @cached_property
     def _measured(self) -> Ints:
-        """Element: the nearest one with a score, itself included, going outwards; -1 where there is none."""
+        """Element: the nearest one with a score, itself included, going outwards; -1 if there is none."""
         page, score = self.selection.page, self.selection.score
         return np.full(len(page.tag), -1) if score is None else nearest(~np.isnan(score), page.end)
 
     @cached_property
     def _machinery(self) -> Ints:
-        """Element: the nearest one around it, itself included, that is never text; -1 where there is none."""
+        """Element: the nearest one around it, itself included, that is never text; -1 if there is none."""
         page = self.selection.page
         return nearest(page.is_tag(*MACHINERY), page.end)
 

@@ -38,7 +38,7 @@ MAX_ROUNDS = 2
 
 
 def repair(text: str) -> str:
-    r"""*text* with its damage repaired; sound text is not changed.
+    r"""*text* with damage repaired; undamaged text is not changed.
 
     >>> repair("The mill\u00ader\u00e2\u20ac\u2122s cafÃ© stayed open.")
     'The miller’s café stayed open.'
@@ -47,7 +47,7 @@ def repair(text: str) -> str:
 
 
 def remove_soft_hyphens(text: str) -> str:
-    r"""*text* without marks of where a word may be broken.
+    r"""*text* without soft hyphens.
 
     >>> remove_soft_hyphens("Ge\u00adtrei\u00adde")
     'Getreide'
@@ -56,10 +56,10 @@ def remove_soft_hyphens(text: str) -> str:
 
 
 def join_broken_words(text: str) -> str:
-    r"""*text* with words made whole that a hyphen breaks at the end of a line.
+    r"""*text* with words rejoined that a hyphen breaks at the end of a line.
 
-    Where the line end itself is lost (a blank follows the hyphen), the text must have the whole word elsewhere. If the
-    text writes the word with a hyphen elsewhere, the hyphen stays.
+    If the line end itself is lost (a space follows the hyphen), the text must contain the whole word elsewhere. If the
+    text has the word with a hyphen elsewhere, the hyphen stays.
 
     >>> join_broken_words("the har-\nvest of win-\nter wheat; Haupt-\nund Nebensatz")
     'the harvest of winter wheat; Haupt-\nund Nebensatz'
@@ -70,7 +70,7 @@ def join_broken_words(text: str) -> str:
     copied = taken = 0
     for found in sorted(chain.from_iterable(broken.finditer(text) for broken in _BROKEN), key=re.Match[str].start):
         start = _word_start(text, found.start())
-        # The end of one broken word is not the beginning of the next.
+        # The end of one broken word must not be the beginning of the next.
         if start >= taken:
             taken = found.end()
             if whole := evidence.whole(text[start : found.start()], *found.groups()):
@@ -80,7 +80,7 @@ def join_broken_words(text: str) -> str:
 
 
 def _word_start(text: str, place: int) -> int:
-    """Where the word begins that ends ahead of a place."""
+    """The start of the word that ends at a position."""
     while place and _is_letter(text[place - 1]):
         place -= 1
     return place
@@ -91,13 +91,13 @@ def _is_letter(sign: str) -> bool:
 
 
 class _Evidence:
-    """What the words of a text tell about broken ones; looked for where it decides."""
+    """Evidence in the words of a text about broken ones; computed only if it is needed."""
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     def whole(self, first: str, gap: str, second: str) -> str:
-        """The two halves of a word as one; empty where they should stand as they are."""
+        """The two halves of a word joined; empty if they should stay as they are."""
         if second.casefold() in CONJUNCTIONS or not second[0].islower():
             return ""
         whole, compound = f"{first}{second}", f"{first}-{second}"
@@ -111,16 +111,16 @@ class _Evidence:
 
     @cached_property
     def _compounds(self) -> frozenset[str]:
-        """The words with a hyphen between them, in small letters."""
+        """The hyphenated words, in lower case."""
         text = self._text.casefold()
         found = _COMPOUND.finditer(text)
         return frozenset(text[_word_start(text, each.start()) : each.end()] for each in found)
 
 
 def repair_mojibake(text: str) -> str:
-    """*text* with UTF-8 that was read as Windows-1252 read as UTF-8, line by line.
+    """*text* with UTF-8 that was decoded as Windows-1252 repaired, line by line.
 
-    A line is repaired as a whole if all of it can be read so, else only in places that cannot be anything else.
+    A line is repaired as a whole if all of it is valid UTF-8, otherwise only in places that cannot be anything else.
 
     >>> repair_mojibake("MÃ¼hle â€“ Korn"), repair_mojibake("„Ö“ und “amanhã”")
     ('Mühle – Korn', '„Ö“ und “amanhã”')
@@ -142,7 +142,7 @@ def _repaired_line(line: str) -> str:
         return line
     certain = _PUNCTUATION.search(line) or _IN_WORD.search(line)
     whole = _as_utf8(line)
-    # A single pair such as a capital letter before a closing quote may be meant as it stands.
+    # A single pair, such as a capital letter before a closing quote, may be intentional.
     if whole is not None and (certain or suspects > 1):
         return whole
     line = _PUNCTUATION.sub(_repaired_match, line)
@@ -154,7 +154,7 @@ def _repaired_match(found: re.Match[str]) -> str:
 
 
 def _as_utf8(text: str) -> str | None:
-    """*text* turned into Windows-1252 bytes and read as UTF-8, ``None`` where that cannot be."""
+    """*text* encoded as Windows-1252 and decoded as UTF-8; ``None`` if that is not possible."""
     try:
         return bytes(_TO_BYTE[char] for char in text).decode("utf-8")
     except (KeyError, UnicodeDecodeError):

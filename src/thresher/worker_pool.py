@@ -81,14 +81,14 @@ class WorkerPool:
         return worker
 
     async def _exchange(self, worker: Worker, job: object, seconds: float) -> Any:
-        heard = await asyncio.get_running_loop().run_in_executor(self._threads, _answer, worker, job, seconds)
-        if isinstance(heard, Lost):
-            self._replace(worker, heard.cause)
-        elif self._is_worn(heard):
+        reply = await asyncio.get_running_loop().run_in_executor(self._threads, _answer, worker, job, seconds)
+        if isinstance(reply, Lost):
+            self._replace(worker, reply.cause)
+        elif self._is_worn(reply):
             self._replace(worker, WORN)
         else:
             self._idle.put_nowait(worker)
-        return heard
+        return reply
 
     def _replace(self, worker: Worker, cause: str) -> None:
         self._workers.discard(worker)
@@ -115,17 +115,17 @@ class WorkerPool:
             log.error("a worker cannot be started: %s", error)  # noqa: TRY400 - a traceback would add nothing
             return None
         self._starting.add(worker)
-        heard = (
-            worker.hear()
+        reply = (
+            worker.receive()
             if worker.connection.poll(0 if self._is_stopped else START_SECONDS)
             else Lost(TIMEOUT, "it took too long")
         )
         self._starting.discard(worker)
-        if not isinstance(heard, Lost):
+        if not isinstance(reply, Lost):
             return worker
         worker.stop()
         if not self._is_stopped:
-            log.error("a worker did not start: %s", heard.reason)
+            log.error("a worker did not start: %s", reply.reason)
         return None
 
     def _keep(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -139,5 +139,5 @@ class WorkerPool:
 def _answer(worker: Worker, job: object, seconds: float) -> Any:
     """Give the worker a job and wait for its answer."""
     worker.give(job, seconds)
-    [(_, heard)] = listen([worker])
-    return heard
+    [(_, reply)] = listen([worker])
+    return reply

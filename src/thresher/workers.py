@@ -69,7 +69,7 @@ class Worker:
         """Seconds until the deadline for its next message."""
         return max(0.0, self._deadline - time.monotonic())
 
-    def hear(self) -> Any:
+    def receive(self) -> Any:
         """Its next message, or how it was `Lost`."""
         try:
             return self.connection.recv()
@@ -97,9 +97,9 @@ class Worker:
 def listen(workers: Sequence[Worker]) -> list[tuple[Worker, Any]]:
     """Wait until a worker sends a message, ends or is late; returns each such worker with its message or `Lost`."""
     ready = set(wait([worker.connection for worker in workers], _patience(workers)))
-    heard = [(worker, worker.hear()) for worker in workers if worker.connection in ready]
+    messages = [(worker, worker.receive()) for worker in workers if worker.connection in ready]
     late = [worker for worker in workers if worker.connection not in ready and not worker.seconds_left]
-    return heard + [(worker, worker.late()) for worker in late]
+    return messages + [(worker, worker.late()) for worker in late]
 
 
 def end_all(workers: Collection[Worker], threads: ThreadPoolExecutor) -> None:

@@ -140,18 +140,18 @@ def plan_of(arguments: argparse.Namespace) -> bench.Plan:
     )
 
 
-def _listed(asked: str, everything: list[str]) -> list[str]:
+def _listed(names: str, everything: list[str]) -> list[str]:
     """The names in a list, in which ``all`` stands for everything and ``none`` for nothing.
 
     >>> _listed("all, union(a, b)", ["a", "b"])
     ['a', 'b', 'union(a, b)']
     """
-    return [each for name in split_names(asked) if name != "none" for each in (everything if name == "all" else [name])]
+    return [each for name in split_names(names) if name != "none" for each in (everything if name == "all" else [name])]
 
 
-def _names(asked: str, known: Mapping[str, object], what: str) -> list[str]:
+def _names(listed: str, known: Mapping[str, object], what: str) -> list[str]:
     """The names in a list, all of which must be known."""
-    names = _listed(asked, list(known))
+    names = _listed(listed, list(known))
     for name in names:
         if name not in known:
             raise UnknownName(what, name, known)
@@ -180,9 +180,9 @@ def _report(plan: bench.Plan, surveyed: bench.Survey, groupings: list[str], argu
     """Write the report on what was requested now, whatever else is in the results file."""
     from thresher.evaluate.report import write_report
 
-    asked = {each.name for each in plan.contestants}
+    methods = {each.name for each in plan.contestants}
     rows = [
-        row for row in Results(plan.out).rows(plan.metrics) if row.method in asked and row.facts.set in surveyed.pages
+        row for row in Results(plan.out).rows(plan.metrics) if row.method in methods and row.facts.set in surveyed.pages
     ]
     plots = arguments.plots
     try:

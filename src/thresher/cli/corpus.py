@@ -96,7 +96,7 @@ def _add_choice(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=0.8,
         metavar="SHARE",
-        help="leave out near-duplicates, in a second pass: pages that share so many phrases with an earlier one (0.8)",
+        help="leave out near-duplicates: pages that share this part of their phrases with an earlier one (0.8)",
     )
 
 
@@ -116,12 +116,12 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what is not done yet, then print what came of all of it."""
+    """Process everything that is not finished yet, then print a summary of all results."""
     need("pyarrow", "working on corpora")
     from thresher.corpus.run import run as run_plan
 
     plan = plan_of(arguments)
-    _ = plan.settings.options.method  # a wrong name or parameter is said before any page is read
+    _ = plan.settings.options.method  # a wrong name or parameter is reported before any page is read
     with LiveLine() as line:
         summary = run_plan(plan, line.show)
     print(described(summary))
@@ -133,7 +133,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def plan_of(arguments: argparse.Namespace) -> Plan:
-    """What the arguments ask for."""
+    """The plan given by the arguments."""
     from thresher.corpus.inputs import Columns
     from thresher.corpus.keep import Keep
     from thresher.corpus.local import Limits
@@ -164,7 +164,7 @@ def plan_of(arguments: argparse.Namespace) -> Plan:
 
 
 def described(summary: Summary) -> str:
-    """What came of a corpus, for a person."""
+    """The results of a corpus as lines of text."""
     before = f", {summary.skipped} of them already done" if summary.skipped else ""
     lines = [f"{many(summary.pages, 'page')} from {many(summary.shards, 'input')}{before}"]
     parts = {"": summary.outcomes, "left out: ": summary.left_out, "not a page: ": summary.no_page}

@@ -62,10 +62,10 @@ def options_of(arguments: argparse.Namespace) -> Options:
 def run(arguments: argparse.Namespace) -> int:
     """Write the report."""
     options = options_of(arguments)
-    made = report(read_page(arguments.page, arguments.url), options=options, methods=arguments.compare or METHODS)
+    html = report(read_page(arguments.page, arguments.url), options=options, methods=arguments.compare or METHODS)
     if arguments.output is None:
-        sys.stdout.buffer.write(made.encode())
+        sys.stdout.buffer.write(html.encode())
         return CONTENT
-    write_whole(arguments.output, made)
-    tell(f"{arguments.output}: {len(made.encode()) / 1000:,.0f} kB, open it in a browser")
+    write_whole(arguments.output, html)
+    tell(f"{arguments.output}: {len(html.encode()) / 1000:,.0f} kB, open it in a browser")
     return CONTENT

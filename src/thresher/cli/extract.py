@@ -155,8 +155,8 @@ def _written(extraction: Extraction, arguments: argparse.Namespace, *, is_first:
     """The result in the requested format, or the hidden text of the page."""
     if arguments.hidden and arguments.format != "json":
         return "\n".join(f"{item.cause}\t{item.css}\t{item.text}" for item in extraction.hidden)
-    asked = {"evidence": arguments.evidence, "hidden": arguments.hidden}
-    return extraction.written(arguments.format, header=is_first, **asked)
+    extras = {"evidence": arguments.evidence, "hidden": arguments.hidden}
+    return extraction.written(arguments.format, header=is_first, **extras)
 
 
 class Outputs:

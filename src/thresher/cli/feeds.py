@@ -210,8 +210,8 @@ def _run(store: Store, arguments: argparse.Namespace) -> int:
     if crawl.is_stopped:
         tell("stopped; the next run continues from here")
         return INTERRUPTED
-    asked = crawl.counts["feeds"]
-    return FAILURE if asked and asked == crawl.counts["failing"] else CONTENT
+    fetched = crawl.counts["feeds"]
+    return FAILURE if fetched and fetched == crawl.counts["failing"] else CONTENT
 
 
 def _run_settings(arguments: argparse.Namespace) -> Settings:

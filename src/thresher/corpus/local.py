@@ -133,7 +133,7 @@ class Local:
     def _check(self, desk: _Desk, *, is_ready: bool) -> Result | None:
         """Check a worker; returns its result, if it has one."""
         if is_ready:
-            message = desk.worker.hear()
+            message = desk.worker.receive()
         elif desk.beat.count != desk.seen:
             desk.seen, desk.since, desk.cpu = desk.beat.count, time.monotonic(), cpu_seconds(desk.worker)
             return None

@@ -92,7 +92,7 @@ def write_report(
 ) -> Plain:
     """Write ``report.md``, ``report.html``, ``summary.json`` and the pictures; returns the summary."""
     sets = summarise(rows, metrics, groupings)
-    summary = {"made": _made(rows), "metrics": list(metrics), "sets": sets}
+    summary = {"made": _provenance(rows), "metrics": list(metrics), "sets": sets}
     write_whole(folder / "summary.json", json.dumps(summary, ensure_ascii=False, indent=1) + "\n")
     report = Report("Benchmark")
     report.text("; ".join(f"{name}: {metric_of(name).meaning}" for name in metrics))
@@ -106,7 +106,7 @@ def write_report(
     return summary
 
 
-def _made(rows: Iterable[Row]) -> Plain:
+def _provenance(rows: Iterable[Row]) -> Plain:
     """The versions and the machine that produced the figures."""
     peers = sorted({row.method for row in rows if row.is_peer})
     return {

@@ -4,7 +4,7 @@
 
 >>> from thresher.explain import report
 >>> from thresher.options import Options
->>> made = report("<p>Rye is a grass.</p>", options=Options(algorithm="cectd-ds"), methods=["auto", "textsweeper"])
+>>> html = report("<p>Rye is a grass.</p>", options=Options(algorithm="cectd-ds"), methods=["auto", "textsweeper"])
 
 The file neither loads nor runs anything of the page: its content security policy (`policy`) allows only its own script
 and style. A web page can show it as ``<iframe sandbox="allow-scripts" srcdoc=...>``; since such a frame inherits the

@@ -36,8 +36,8 @@ def report(
 ) -> str:
     """One HTML file that explains what the options' method keeps of a page, compared with other *methods*.
 
-    >>> made = report("<nav><a href=/>Home</a></nav><p>Rye is a grass, and <script>alert(1)</script>a cereal.")
-    >>> "<!doctype html>" in made, "alert(1)" in made
+    >>> document = report("<nav><a href=/>Home</a></nav><p>Rye is a grass, and <script>alert(1)</script>a cereal.")
+    >>> "<!doctype html>" in document, "alert(1)" in document
     (True, False)
     """
     options = options or DEFAULTS
@@ -45,7 +45,7 @@ def report(
     found = verdicts(page, options, methods)
     page = found[0].page
     case = Case(page, found, options)
-    made = _filled(
+    document = _filled(
         policy=policy(),
         style=_file("report.css"),
         script=_script(),
@@ -58,7 +58,7 @@ def report(
         version=__version__,
     )
     # A page may contain lone surrogates, which cannot be written to a file.
-    return made.encode("utf-8", "replace").decode("utf-8")
+    return document.encode("utf-8", "replace").decode("utf-8")
 
 
 @cache

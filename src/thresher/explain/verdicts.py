@@ -92,9 +92,9 @@ def verdicts(page: Page, options: Options, compared: Sequence[str] = METHODS) ->
     >>> [each.page is page for each in verdicts(page, DEFAULTS, ["bte"])]
     [False, False]
     """
-    asked = Verdict(_name(options), options.method, options.method.select(page))
-    others = [name for name in dict.fromkeys(compared) if name != asked.name]
-    return [asked, *(_verdict(name, asked.page) for name in others)]
+    first = Verdict(_name(options), options.method, options.method.select(page))
+    others = [name for name in dict.fromkeys(compared) if name != first.name]
+    return [first, *(_verdict(name, first.page) for name in others)]
 
 
 def _verdict(name: str, page: Page) -> Verdict:

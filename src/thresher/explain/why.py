@@ -87,19 +87,19 @@ def why(page: Page, sentence: str, *, options: Options | None = None, methods: S
 
 
 def _occurrence(page: Page, place: Place, every: Sequence[Verdict], unseen: Unseen) -> Occurrence:
-    asked, run = every[0], _telling_run(every[0].selection, place)
+    first, run = every[0], _telling_run(every[0].selection, place)
     row = int(page.block[page.host[run]])
-    selection, dial = asked.selection, asked.dial
+    selection, dial = first.selection, first.dial
     rows = [each for each in reversed(ancestors(row, page.parent)) if each >= page.body]
     return Occurrence(
         text=excerpt(page, place),
         kept=kept_share(selection, place),
-        label=Label(int(asked.block_labels[page.blocks.of_run[run]])).name.lower(),
+        label=Label(int(first.block_labels[page.blocks.of_run[run]])).name.lower(),
         path=css_path(page, row),
         score_name=selection.score_name,
-        score=asked.score_at(row),
+        score=first.score_at(row),
         threshold=dial.value * dial.unit if isinstance(dial, Dial) else selection.threshold,
-        decided=Reasons(asked, unseen).of(run),
+        decided=Reasons(first, unseen).of(run),
         hidden=unseen.reason(int(page.host[run])),
         around=[Around(element_name(page, each), _own_score(selection, each)) for each in rows],
         keepers={verdict.name: kept_share(verdict.selection, place) for verdict in every[1:]},

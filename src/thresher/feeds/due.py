@@ -45,8 +45,8 @@ def due_hosts(connection: Connection, now: datetime, busy: Collection[str], limi
     feeds = select(FEED.c.host).where(FEED.c.state == ACTIVE, FEED.c.due_at <= now)
     pages = select(PAGE.c.host).where(PAGE.c.state == WAITING, PAGE.c.due_at <= now)
     due = union(feeds, pages).subquery()
-    asked = select(due.c.host).outerjoin(HOST, HOST.c.host == due.c.host)
-    free = asked.where(or_(HOST.c.free_at.is_(None), HOST.c.free_at <= now))
+    statement = select(due.c.host).outerjoin(HOST, HOST.c.host == due.c.host)
+    free = statement.where(or_(HOST.c.free_at.is_(None), HOST.c.free_at <= now))
     # SQLite allows thousands of values in a statement, and there are never that many busy hosts.
     return [*connection.scalars(free.where(due.c.host.not_in(busy)).limit(limit))]
 

@@ -45,10 +45,10 @@ def _cuter(store: Store, out: BinaryIO) -> int:
 def _articles(store: Store) -> Iterator[tuple[int, str]]:
     """The number and CUTER's XML of every article, oldest first, with few of them in memory."""
     last = 0
-    asked = select(ARTICLE.c.extraction, ARTICLE.c.cuter).order_by(ARTICLE.c.extraction).limit(BATCH)
+    statement = select(ARTICLE.c.extraction, ARTICLE.c.cuter).order_by(ARTICLE.c.extraction).limit(BATCH)
     while True:
         with store.reading() as connection:
-            rows = connection.execute(asked.where(ARTICLE.c.extraction > last)).all()
+            rows = connection.execute(statement.where(ARTICLE.c.extraction > last)).all()
         if not rows:
             return
         yield from ((row.extraction, row.cuter) for row in rows)

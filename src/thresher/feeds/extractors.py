@@ -30,5 +30,5 @@ class Extractors:
 
     async def do(self, task: Task) -> Done:
         """The result of a task."""
-        heard: Done | Lost = await self._pool.run(task, self._seconds)
-        return Broken(f"{heard.cause}: {heard.reason}") if isinstance(heard, Lost) else heard
+        reply: Done | Lost = await self._pool.run(task, self._seconds)
+        return Broken(f"{reply.cause}: {reply.reason}") if isinstance(reply, Lost) else reply

@@ -107,8 +107,8 @@ def _claim(connection: Connection, reads: Sequence[PageRead]) -> dict[int, Any]:
     rows = [{"key": key, "page": page} for page, keys in addresses.items() for key in sorted(keys)]
     connection.execute(insertion(connection.dialect, ADDRESS).on_conflict_do_nothing(index_elements=["key"]), rows)
     wanted = {row["key"] for row in rows}
-    asked = select(ADDRESS.c.key, PAGE.c.id, PAGE.c.url, PAGE.c.extraction).join(PAGE, PAGE.c.id == ADDRESS.c.page)
-    owners = {row.key: row for row in connection.execute(asked.where(ADDRESS.c.key.in_(wanted)))}
+    statement = select(ADDRESS.c.key, PAGE.c.id, PAGE.c.url, PAGE.c.extraction).join(PAGE, PAGE.c.id == ADDRESS.c.page)
+    owners = {row.key: row for row in connection.execute(statement.where(ADDRESS.c.key.in_(wanted)))}
     before = {
         page: next((owners[key] for key in sorted(keys) if owners[key].id != page), None)
         for page, keys in addresses.items()

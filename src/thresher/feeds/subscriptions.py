@@ -89,9 +89,9 @@ def followed(store: Store) -> list[Followed]:
     """All feeds, in the order in which they were added."""
     entries = select(ENTRY.c.feed, func.count().label("entries")).group_by(ENTRY.c.feed).subquery()
     columns = [FEED.c[name] for name in ("id", "url", "title", "state", "reason")]
-    asked = select(*columns, func.coalesce(entries.c.entries, 0).label("entries"), FEED.c.asked_at, FEED.c.due_at)
+    statement = select(*columns, func.coalesce(entries.c.entries, 0).label("entries"), FEED.c.asked_at, FEED.c.due_at)
     with store.reading() as connection:
-        rows = connection.execute(asked.outerjoin(entries, entries.c.feed == FEED.c.id).order_by(FEED.c.id))
+        rows = connection.execute(statement.outerjoin(entries, entries.c.feed == FEED.c.id).order_by(FEED.c.id))
         return [Followed(**row) for row in rows.mappings()]
 
 
@@ -110,6 +110,6 @@ def _counts(table: Any) -> Any:
 
 def problems(store: Store, limit: int = 20) -> list[tuple[str, str]]:
     """Pages that could not be fetched, newest first, each with the reason."""
-    asked = select(PAGE.c.url, PAGE.c.reason).where(PAGE.c.reason != "", PAGE.c.state.in_(("failed", WAITING)))
+    statement = select(PAGE.c.url, PAGE.c.reason).where(PAGE.c.reason != "", PAGE.c.state.in_(("failed", WAITING)))
     with store.reading() as connection:
-        return [(row.url, row.reason) for row in connection.execute(asked.order_by(PAGE.c.id.desc()).limit(limit))]
+        return [(row.url, row.reason) for row in connection.execute(statement.order_by(PAGE.c.id.desc()).limit(limit))]

@@ -55,12 +55,12 @@ class Visits:
         async with self.client.getting(job.url) as answer:
             if isinstance(answer, Failure):
                 return self._page_failed(job, answer)
-            made = await self.extractors.do(_article_task(job, answer))
-        if isinstance(made, Article):
-            return PageRead(job, answer.url, made)
-        if isinstance(made, Unfit):
-            return PageRead(job, answer.url, state=made.state, reason=made.reason)
-        return self._page_failed(job, Failure(_reason(made)))
+            done = await self.extractors.do(_article_task(job, answer))
+        if isinstance(done, Article):
+            return PageRead(job, answer.url, done)
+        if isinstance(done, Unfit):
+            return PageRead(job, answer.url, state=done.state, reason=done.reason)
+        return self._page_failed(job, Failure(_reason(done)))
 
     def _page_failed(self, job: PageJob, failure: Failure) -> PageFailed:
         return PageFailed(job, failure, self.settings.attempts, self.settings.first_retry)

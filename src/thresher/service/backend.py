@@ -61,10 +61,10 @@ class Backend:
         job = Job(body, submission.choice, name, task, url, encoding, request)
         seconds = self.settings.seconds
         try:
-            heard: Answer | Lost = await self.pool.run(job, seconds, patience=seconds)
+            reply: Answer | Lost = await self.pool.run(job, seconds, patience=seconds)
         except TimeoutError:
             raise busy(f"no worker was free within {seconds:g} s") from None
-        answer = _answer_to_lost(heard, seconds) if isinstance(heard, Lost) else heard
+        answer = _answer_to_lost(reply, seconds) if isinstance(reply, Lost) else reply
         if answer.status != 200:
             raise HTTPException(answer.status, answer.body.decode())
         if answer.outcome:

@@ -98,8 +98,8 @@ class Middleware:
         self._metrics.requests.labels(route, visit.status).inc()
         self._metrics.seconds.labels(route).observe(seconds)
         # Text from the client is quoted, so that it cannot add lines to the log.
-        asked = ascii(f"{scope['method']} {scope['path'][:200]}")
-        log.info("%s %s %d %.1f ms %d bytes", visit.id, asked, visit.status, seconds * 1000, visit.sent)
+        request_line = ascii(f"{scope['method']} {scope['path'][:200]}")
+        log.info("%s %s %d %.1f ms %d bytes", visit.id, request_line, visit.status, seconds * 1000, visit.sent)
 
 
 def _outward(visit: _Visit, send: Send) -> Send:

@@ -131,26 +131,26 @@ METRICS = _path(
 def schema(app: FastAPI, settings: Settings) -> Facts:
     """The OpenAPI description of *app*, created once."""
     if app.openapi_schema is None:
-        made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
-        _add_models(made)
-        _drop_validation_errors(made)
+        document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        _add_models(document)
+        _drop_validation_errors(document)
         if settings.token:
-            made["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
-            made["security"] = [{"token": []}]
-        app.openapi_schema = made
+            document["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+            document["security"] = [{"token": []}]
+        app.openapi_schema = document
     return app.openapi_schema
 
 
-def _add_models(made: Facts) -> None:
+def _add_models(document: Facts) -> None:
     """Add the schemas of bodies, which FastAPI does not know since we parse them ourselves."""
     _, definitions = models_json_schema(
         [(PageRequest, "validation"), (BatchLine, "validation"), (Problem, "validation")],
         ref_template="#/components/schemas/{model}",
     )
-    made.setdefault("components", {}).setdefault("schemas", {}).update(definitions["$defs"])
+    document.setdefault("components", {}).setdefault("schemas", {}).update(definitions["$defs"])
 
 
-def _drop_validation_errors(made: Facts) -> None:
+def _drop_validation_errors(document: Facts) -> None:
     """Remove FastAPI's own schemas of errors, since errors are sent as problems."""
     for name in ("HTTPValidationError", "ValidationError"):
-        made["components"]["schemas"].pop(name, None)
+        document["components"]["schemas"].pop(name, None)

@@ -46,12 +46,12 @@ class Postgresql:
 
     def matching(self, query: Query) -> Select[Any]:
         """The records that match a query, best first."""
-        asked = func.to_tsquery("simple", query.tsquery)
+        tsquery = func.to_tsquery("simple", query.tsquery)
         return (
             select(EXTRACTIONS)
             .join(_WORDS, _WORDS.c.id == EXTRACTIONS.c.id)
-            .where(_WORDS.c.words.op("@@")(asked))
-            .order_by(func.ts_rank_cd(_WORDS.c.words, asked).desc(), EXTRACTIONS.c.id)
+            .where(_WORDS.c.words.op("@@")(tsquery))
+            .order_by(func.ts_rank_cd(_WORDS.c.words, tsquery).desc(), EXTRACTIONS.c.id)
         )
 
 

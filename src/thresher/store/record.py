@@ -148,7 +148,7 @@ _COLUMNS = frozenset("title authors published modified canonical language".split
 
 
 def _others(extraction: Extraction, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """What else is known about a page."""
+    """The other known facts about a page."""
     others = {name: value for name, value in facts.items() if name not in _COLUMNS}
     others |= {"repairs": extraction.page.repairs, "degraded": extraction.degraded}
     return {name: value for name, value in others.items() if value}
@@ -162,7 +162,7 @@ def _media(extraction: Extraction) -> tuple[StoredMedia, ...]:
 
 
 def _made_by(options: Options) -> dict[str, Any]:
-    """By which method and version a record was made, with all that changes what comes out."""
+    """The method and version that made a record, with all parameters that affect the result."""
     from thresher import __version__
 
     method, given = options.method, options.algorithm
@@ -175,7 +175,7 @@ def _made_by(options: Options) -> dict[str, Any]:
 
 
 def _answer(fetched: Fetched) -> dict[str, Any]:
-    """What the server said."""
+    """The facts from the server's response."""
     return {"status": fetched.status, "final_url": fetched.url, "content_type": fetched.content_type or None}
 
 
@@ -184,7 +184,7 @@ def _sha256(text: str) -> str:
 
 
 def storable(value: Any) -> Any:
-    r"""A value, plain or of plain values, as every database takes it: odd characters and numbers are replaced.
+    r"""A value that every database accepts: unsupported characters and numbers inside it are replaced.
 
     >>> storable({"a\x00": ["\ud800", float("nan"), 1]})
     {'a�': ['�', None, 1]}
@@ -192,7 +192,7 @@ def storable(value: Any) -> Any:
     if type(value) in _AS_THEY_ARE:
         return value
     if isinstance(value, str):
-        # Most text is in order, and this says so the fastest.
+        # Most text needs no change, and this is the fastest check.
         return value if value.isascii() and "\x00" not in value else _storable_text(value)
     if isinstance(value, Mapping):
         return {storable(str(name)): storable(each) for name, each in value.items()}

@@ -1,4 +1,4 @@
-"""Records as rows of the tables, and back."""
+"""Conversion of records to rows of the tables and back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: Columns that the store fills in.
 _GIVEN = frozenset(("id", "stored_at", "seen_at"))
 _WRITTEN = tuple(column.name for column in EXTRACTIONS.columns if column.name not in _GIVEN)
-#: Columns that are made from others.
+#: Columns that are derived from others.
 _DERIVED = frozenset(("key", "content_hash"))
 _READ = tuple(column.name for column in EXTRACTIONS.columns if column.name not in _DERIVED)
 _MEDIA_FIELDS = tuple(each.name for each in fields(StoredMedia))
@@ -25,12 +25,12 @@ _FACTS, _MEDIA_FACTS = attrgetter(*_WRITTEN), attrgetter(*_MEDIA_FIELDS)
 
 
 def row_of(record: StoredExtraction, now: datetime) -> dict[str, Any]:
-    """The row of a record that is put into the store now."""
+    """The row of a record that is stored now."""
     return dict(zip(_WRITTEN, map(storable, _FACTS(record)), strict=True), stored_at=now, seen_at=now)
 
 
 def media_rows(number: int, record: StoredExtraction) -> list[dict[str, Any]]:
-    """The rows of the media of a record with that number."""
+    """The rows of a record's media, given its number."""
     return [
         dict(zip(_MEDIA_FIELDS, map(storable, _MEDIA_FACTS(item)), strict=True), extraction=number, rank=rank)
         for rank, item in enumerate(record.media)
@@ -38,13 +38,13 @@ def media_rows(number: int, record: StoredExtraction) -> list[dict[str, Any]]:
 
 
 def record_of(row: RowMapping, media: Sequence[RowMapping]) -> StoredExtraction:
-    """The record of a row and of those of its media."""
+    """The record from its row and the rows of its media."""
     facts = {name: row[name] for name in _READ} | {"authors": tuple(row["authors"])}
     items = [StoredMedia(**{name: each[name] for name in _MEDIA_FIELDS}) for each in media]
     return StoredExtraction(**facts, media=tuple(items))
 
 
-#: What is changed in a record that is put again; the first time it was stored stays.
+#: The columns that are updated when a record is stored again; the time of first storage stays.
 CHANGED = tuple(name for name in (*_WRITTEN, "seen_at") if name not in {"key", "url", "content_hash", "duplicate_of"})
-#: The order in which media are read.
+#: The order of media.
 MEDIA_ORDER = (MEDIA.c.extraction, MEDIA.c.rank)

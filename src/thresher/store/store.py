@@ -174,14 +174,14 @@ class Store:
 
     def has(self, url: str, content_hash: str | None = None) -> bool:
         """Whether there is a record of the URL, with that content if it is given."""
-        asked = select(_C.id).where(_C.url == storable(url)).limit(1)
+        statement = select(_C.id).where(_C.url == storable(url)).limit(1)
         if content_hash is not None:
-            asked = asked.where(_C.content_hash == content_hash)
+            statement = statement.where(_C.content_hash == content_hash)
         with self.reading() as connection:
-            return connection.scalar(asked) is not None
+            return connection.scalar(statement) is not None
 
     def known(self, urls: Iterable[str]) -> set[str]:
-        """The URLs of which there are records."""
+        """The URLs that have records."""
         known: set[str] = set()
         iterator = iter(urls)
         with self.reading() as connection:
@@ -209,14 +209,14 @@ class Store:
 
     def list(self, wanted: Filter = EVERYTHING, *, limit: int = 20) -> Sequence[StoredExtraction]:
         """The newest records that match the filter."""
-        asked = select(EXTRACTIONS).where(*wanted.conditions())
-        return self._records(asked.order_by(_C.id.desc()).limit(limit))
+        statement = select(EXTRACTIONS).where(*wanted.conditions())
+        return self._records(statement.order_by(_C.id.desc()).limit(limit))
 
     def each(self, wanted: Filter = EVERYTHING) -> Iterator[StoredExtraction]:
         """All records that match the filter, oldest first; few are in memory, and no lock is held between them."""
         last = 0
-        asked = select(EXTRACTIONS).where(*wanted.conditions()).order_by(_C.id).limit(BATCH)
-        while records := self._records(asked.where(_C.id > last)):
+        statement = select(EXTRACTIONS).where(*wanted.conditions()).order_by(_C.id).limit(BATCH)
+        while records := self._records(statement.where(_C.id > last)):
             yield from records
             last = records[-1].id or 0
 
@@ -225,22 +225,22 @@ class Store:
         query = read_query(text)
         if not query.wanted:
             return []
-        asked = self._backend.matching(query).where(*wanted.conditions()).limit(limit)
-        return [Found(record, snippet(record.text, query)) for record in self._records(asked)]
+        statement = self._backend.matching(query).where(*wanted.conditions()).limit(limit)
+        return [Found(record, snippet(record.text, query)) for record in self._records(statement)]
 
     def export(self, out: BinaryIO, name: str = "jsonl", wanted: Filter = EVERYTHING) -> int:
         """Write the matching records in a format of `export.EXPORTS`; returns their number."""
         return export.writer(name)(self.each(wanted), out)
 
-    def _records(self, asked: Select[Any]) -> Sequence[StoredExtraction]:
+    def _records(self, statement: Select[Any]) -> Sequence[StoredExtraction]:
         with self.reading() as connection:
-            found = connection.execute(asked).mappings().all()
+            found = connection.execute(statement).mappings().all()
             media = self._media(connection, [row["id"] for row in found])
         return [rows.record_of(row, media[row["id"]]) for row in found]
 
     def _media(self, connection: Connection, numbers: Sequence[int]) -> dict[int, Any]:
         media: dict[int, Any] = defaultdict(list)
-        asked = select(MEDIA).where(MEDIA.c.extraction.in_(numbers)).order_by(*rows.MEDIA_ORDER)
-        for row in connection.execute(asked).mappings() if numbers else ():
+        statement = select(MEDIA).where(MEDIA.c.extraction.in_(numbers)).order_by(*rows.MEDIA_ORDER)
+        for row in connection.execute(statement).mappings() if numbers else ():
             media[row["extraction"]].append(row)
         return media
