@@ -1,6 +1,6 @@
-// The service's page: takes a page by paste, file or URL, asks the service for it, and shows what comes back.
+// The service's web page: accepts a page by paste, file or URL, sends it to the service, and shows the result.
 
-/** How a result can be shown: name of the format, what the tab says, ending of a file. */
+/** The views of a result: name of the format, text of the tab, file name ending. */
 const VIEWS = [
   ["explain", "Explanation", "html"],
   ["markdown", "Markdown", "md"],
@@ -18,12 +18,12 @@ const VIEWS = [
 const by = (id) => document.getElementById(id);
 const { fetch: canFetch, token: needsToken } = document.documentElement.dataset;
 
-/** What is shown: where the next page comes from, the page that was given, the view, answers by method and view. */
+/** The current state: the source of the next page, the given page, the view, answers by method and view. */
 const state = { source: "html", page: null, view: "explain", answers: new Map(), turn: 0 };
 
-// Asking the service.
+// Requests to the service.
 
-/** The page as the form has it, from where it was given last; null where there is none. */
+/** The page in the form, from the last source that was used; null if there is none. */
 function givenPage() {
   const [file] = by("file").files;
   const [url, html] = [by("url").value.trim(), by("html").value];
@@ -32,7 +32,7 @@ function givenPage() {
   return html.trim() ? { body: html, type: "text/html; charset=utf-8", name: "page" } : null;
 }
 
-/** The request for a page in some view, by some method. */
+/** The request for a page in a view, with a method. */
 function request(page, method, view) {
   const path = view === "explain" ? "explain" : "extract";
   const format = view === "explain" ? {} : { format: view };
@@ -44,7 +44,7 @@ function request(page, method, view) {
   return [`${path}?${query}`, page.body, page.type];
 }
 
-/** Send something, with the token where one is needed; the answer, or an error with the service's own sentence. */
+/** Send a request, with the token if one is needed; returns the answer, or throws the service's own sentence. */
 async function ask(path, options = {}) {
   const headers = { ...options.headers };
   if (needsToken === "true") headers.Authorization = `Bearer ${by("token").value}`;
@@ -59,7 +59,7 @@ async function ask(path, options = {}) {
   throw new Error(problem.detail ?? `The service answered with ${response.status}.`);
 }
 
-/** The answer for a page, from memory where it is there. */
+/** The answer for a page, from memory if it is there. */
 async function answerFor(page, method, view) {
   const key = `${method} ${view}`;
   if (!state.answers.has(key)) {
@@ -76,9 +76,9 @@ async function answerFor(page, method, view) {
   return state.answers.get(key);
 }
 
-// Showing.
+// Display.
 
-/** Show the chosen view of the page by the chosen method; an answer that comes too late is dropped. */
+/** Show the chosen view of the page with the chosen method; an answer that arrives too late is dropped. */
 async function show() {
   const { page, view } = state;
   const method = by("method").value;
@@ -112,12 +112,12 @@ function showAnswer(view, method, answer) {
   for (const id of ["copy", "download"]) by(id).disabled = false;
 }
 
-/** A format as a person reads it: JSON, which programs get on one line, has a line for each fact. */
+/** A format for reading: JSON, which programs get on one line, gets a line for each fact. */
 function readable(view, text) {
   return view === "json" ? JSON.stringify(JSON.parse(text), null, 2) : text;
 }
 
-/** Show no result: that of another page, or of another method, would be taken for the one that is missing. */
+/** Show no result: an older one would be mistaken for the one that is missing. */
 function showNothing() {
   for (const id of ["report", "text"]) by(id).hidden = true;
   for (const id of ["copy", "download"]) by(id).disabled = true;
@@ -125,7 +125,7 @@ function showNothing() {
   by("empty").hidden = false;
 }
 
-/** Show what went wrong; what the service answers begins as it does behind the name of a program. */
+/** Show an error; sentences from the service begin in lower case, as after the name of a program. */
 function showError(sentence) {
   by("error").textContent = sentence.charAt(0).toUpperCase() + sentence.slice(1).replace(/(?<![.!?])$/, ".");
   by("error").hidden = false;
@@ -138,7 +138,7 @@ function setBusy(isBusy) {
   if (isBusy) by("status").textContent = "Extracting…";
 }
 
-// Tabs of views, as screen readers and keyboards know them: one stop, arrows between.
+// Tabs of views for screen readers and keyboards: one tab stop, with arrow keys between them.
 
 function makeTabs() {
   for (const [name, words] of VIEWS) {
@@ -174,7 +174,7 @@ function moveTab(event) {
   by(`view-${name}`).focus();
 }
 
-// Taking a result along.
+// Copying and downloading.
 
 async function copy() {
   const answer = shownAnswer();
@@ -199,7 +199,7 @@ function shownAnswer() {
   return state.answers.get(`${by("method").value} ${state.view}`);
 }
 
-// Giving a page.
+// Input of a page.
 
 async function extract() {
   let page;
@@ -212,7 +212,7 @@ async function extract() {
   Object.assign(state, { page, answers: new Map() });
   by("error").hidden = true;
   await show();
-  // Only now is there something to scroll to.
+  // Only now there is something to scroll to.
   by("result").scrollIntoView({ block: "start" });
 }
 
@@ -264,7 +264,7 @@ async function makeMethods() {
   about();
 }
 
-/** Load the methods; where a token is needed, once it is there. */
+/** Load the methods; if a token is needed, only once it is given. */
 async function begin() {
   try {
     by("method").replaceChildren();

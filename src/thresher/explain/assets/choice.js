@@ -1,4 +1,4 @@
-// The chosen block: going to it, and from one to the next.
+// The chosen block: scrolling to it, and moving from one block to the next.
 
 function goTo(block, { page = true, markdown = true, focus = true } = {}) {
   if (block === undefined || block < 0) return;
@@ -20,7 +20,7 @@ function goTo(block, { page = true, markdown = true, focus = true } = {}) {
   showCharts();
 }
 
-/** Move a block from under the sheet that details are in on a phone. */
+/** Scroll a block out from under the sheet that shows the details on a phone. */
 function uncover(node) {
   const isSheet = getComputedStyle($("details")).position === "fixed";
   if (isSheet && node.offsetParent !== null) node.scrollIntoView({ block: "nearest" });
@@ -30,7 +30,7 @@ function intoView(node) {
   if (node.offsetParent !== null) node.scrollIntoView({ block: "center" });
 }
 
-/** The first block after the chosen one, in a direction, that fits; from the other end where there is none. */
+/** The next matching block after the chosen one in a direction; from the other end if there is none. */
 function nextAfter(fits, step) {
   const count = blockNodes.length;
   const start = chosen.block < 0 && step < 0 ? count : chosen.block;

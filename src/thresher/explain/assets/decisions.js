@@ -1,6 +1,6 @@
 "use strict";
-// What is kept: the columns that Python wrote, what is chosen, and what follows from both.
-// The files of this folder are one script, in the order of SCRIPTS in report.py; nothing is fetched, stored or sent.
+// The decisions: the columns written by Python, the current choice, and the states that follow from both.
+// The files of this folder form one script, in the order of SCRIPTS in report.py; nothing is fetched, stored or sent.
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const $ = (id) => document.getElementById(id);
@@ -9,11 +9,11 @@ const blockNodes = data.blocks.element.map((_, block) => $("b" + block));
 const piecesOf = groupPieces();
 const KEPT = "k", PART = "h", DROPPED = "d";
 
-/** What is chosen: a method, one to compare with, the dial's value (null: the method's own), a filter, a block. */
+/** The current choice: method, method to compare with, value of the dial (null: the method's own), filter, block. */
 const chosen = { method: 0, other: -1, value: null, show: "all", block: -1 };
-let states = [];      // of each block, by the chosen method
-let otherStates = []; // the same by the other one
-let painted = [];     // what each block's node shows already
+let states = [];      // of each block, for the chosen method
+let otherStates = []; // the same for the other method
+let painted = [];     // what each block's node currently shows
 
 function groupPieces() {
   const groups = data.blocks.element.map(() => []);
@@ -21,14 +21,14 @@ function groupPieces() {
   return groups;
 }
 
-/** Piece: whether it is kept by a method, at a value of its dial. */
+/** Piece: whether a method keeps it at a value of its dial. */
 function keptPieces(method, value) {
   if (value === null || !method.dial) return Array.from(method.kept, (digit) => digit === "1");
   const threshold = value * method.dial.unit;
   return method.dial.limit.map((limit) => limit >= threshold);
 }
 
-/** Block: kept, part or dropped, with the characters of it that are kept. */
+/** Block: kept, kept in part or dropped, with the number of kept characters. */
 function blockStates(kept) {
   return piecesOf.map((pieces, block) => {
     const count = pieces.filter((piece) => kept[piece]).length;
@@ -43,7 +43,7 @@ function partShare(block, pieces, kept) {
   return sizes.reduce((sum, size, place) => sum + (kept[pieces[place]] ? size : 0), 0) / total;
 }
 
-/** The label of a block: the method's own, or what it becomes where the dial turned the decision. */
+/** The label of a block: the method's own, or another one if the dial changed the decision. */
 function labelOf(block) {
   const method = methods[chosen.method];
   const own = method.own[block].state !== DROPPED, now = states[block].state !== DROPPED;

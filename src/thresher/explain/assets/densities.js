@@ -1,4 +1,4 @@
-// Densities of all elements in document order: figures 3 and 4 of the paper on CETD.
+// Densities of all elements in document order: figures 3 and 4 of the CETD paper.
 
 const MOST_BARS = 480, HEIGHT = 100;
 
@@ -34,7 +34,7 @@ function contentElements() {
   return elements.parent.map((_, each) => all[each] > 0 && kept[each] > all[each] / 2);
 }
 
-/** Bars in document order; where elements outnumber them, each stands for the densest of its neighbours. */
+/** Bars in document order; if there are more elements than bars, each bar shows the densest of several neighbours. */
 function barsOf(column) {
   const places = column.map((value, each) => (value === null ? -1 : each)).filter((each) => each >= 0);
   const each = Math.max(1, Math.ceil(places.length / MOST_BARS));
@@ -67,7 +67,7 @@ function chart(column, title, content, threshold) {
     make("span", { className: "most" }, short(most)));
 }
 
-/** The first block in an element, which comes before the blocks of the elements after it. */
+/** The first block in an element, which precedes the blocks of later elements. */
 function blockIn(element) {
   const found = data.blocks.element.findIndex((each) => each === element);
   return found >= 0 ? found : data.blocks.element.findIndex((each) => pathOf(each).includes(element));

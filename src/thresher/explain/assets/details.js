@@ -1,4 +1,4 @@
-// What is told about the chosen block.
+// Details of the chosen block.
 
 const SAY = { [KEPT]: "Kept", [PART]: "Kept in part", [DROPPED]: "Dropped" };
 
@@ -30,7 +30,7 @@ function whatDecided(block) {
   return text[0].toUpperCase() + text.slice(1) + ".";
 }
 
-/** What a pointer that rests on a block is told. */
+/** The tooltip of a block. */
 function inBrief(block) {
   const method = methods[chosen.method], scored = method.scored[block];
   const score = method.score && scored >= 0 ? ` · ${method.scoreName} ${short(method.score[scored])}` : "";

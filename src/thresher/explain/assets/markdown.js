@@ -1,4 +1,4 @@
-// What was extracted, in passages that know their block; a preview while the dial is turned.
+// The extracted Markdown, in passages that are linked to their blocks; a preview while the dial is turned.
 
 function showMarkdown(kept) {
   const method = methods[chosen.method];
@@ -11,7 +11,7 @@ function showMarkdown(kept) {
 
 const PORTION = 40;
 
-/** Passages in portions that end with a line: a browser lays out many small texts far sooner than one long one. */
+/** Passages in portions that end with a line: a browser lays out many small texts far faster than one long text. */
 function portions(stretches) {
   const all = [[]];
   stretches.forEach((stretch) => {
@@ -40,7 +40,7 @@ function previewNote(method) {
   return `a preview; in full: thresher PAGE -f markdown -a ${name} --set ${method.dial.parameter}=${chosen.value}`;
 }
 
-/** The kept blocks' text with the marks of headings and items: what Markdown would have, but for its finer points. */
+/** The text of the kept blocks with markers for headings and items: approximately what Markdown would contain. */
 function preview(kept) {
   return blockNodes.flatMap((node, block) => {
     if (states[block].state === DROPPED) return [];

@@ -1,4 +1,4 @@
-// The page as it was: each block in the colour of its label, kept or dropped, alike or not.
+// The page: each block in the colour of its label, marked as kept or dropped, and as agreeing or not.
 
 function paintBlock(node, block, kept) {
   const { state } = states[block], label = labelOf(block), only = differenceOf(block);
@@ -17,7 +17,7 @@ function paintBlock(node, block, kept) {
   }
 }
 
-/** Who alone keeps a block: "this" method, the "other", or nobody alone. */
+/** Which method alone keeps a block: "this", the "other", or neither. */
 function differenceOf(block) {
   if (chosen.other < 0) return "";
   const here = states[block].state !== DROPPED, there = otherStates[block].state !== DROPPED;

@@ -1,8 +1,8 @@
-// What a person does: choosing, turning, pressing keys.
+// User input: choosing blocks, turning the dial, pressing keys.
 
 let waiting = 0;
 
-/** Show everything anew; Markdown, which costs most, once the dial rests. */
+/** Redraw everything; Markdown, which is slowest, only once the dial is at rest. */
 function refresh() {
   const kept = decide();
   showSummary();
@@ -56,7 +56,7 @@ function listen() {
   document.addEventListener("keydown", onKey);
 }
 
-/** On a phone the page is behind a tab, so a passage only shows what decided; elsewhere the page follows. */
+/** On a phone the page is behind a tab, so a passage only shows the reason; elsewhere the page scrolls along. */
 function chooseFromMarkdown(block) {
   const beside = getComputedStyle(document.querySelector(".tabs")).display === "none";
   goTo(block, { page: false, markdown: false });
