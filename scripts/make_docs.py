@@ -35,7 +35,7 @@ _PART = re.compile(
 
 
 def main() -> int:
-    """Do what is asked for; the exit code is 1 where a check found something stale."""
+    """Run the requested action; the exit code is 1 if a check found something stale."""
     options = _options()
     if options.list_sets:
         print(*figures.human_sets(options.list_sets), sep="\n")
@@ -53,7 +53,7 @@ def main() -> int:
 
 
 def made_files(only: str | None = None) -> dict[Path, str]:
-    """What every page with generated parts should be, and every picture."""
+    """The intended contents of every page with generated parts, and of every picture."""
     pages = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
     made = {page: filled(page.read_text(encoding="utf-8"), only) for page in pages}
     if only not in (None, "picture"):
@@ -64,7 +64,7 @@ def made_files(only: str | None = None) -> dict[Path, str]:
 
 
 def filled(text: str, only: str | None = None) -> str:
-    """A page with its generated parts made anew, or those of one sort."""
+    """A page with its generated parts regenerated, or only those of one kind."""
     makers = _makers()
 
     def part(found: re.Match[str]) -> str:
@@ -81,7 +81,7 @@ def _parts(text: str) -> list[tuple[str, str]]:
 
 
 def _makers() -> dict[str, Callable[[str], str]]:
-    """What makes each sort of part from what its comment says."""
+    """The function that makes each kind of part from the text of its comment."""
     results, papers = figures.read_results(DOCS / "results.json"), figures.read_papers(DOCS / "papers.toml")
     return {
         "parameters": methods.parameter_tables,

@@ -16,7 +16,7 @@ _COMMENT = re.compile(r"#: (.+)$")
 
 
 class Docstrings(griffe.Extension):
-    """Reads our docstrings as they are meant."""
+    """Prepares our docstrings for the docs."""
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
         """Put fences around examples."""
@@ -24,9 +24,9 @@ class Docstrings(griffe.Extension):
             obj.docstring.value = fenced(obj.docstring.value)
 
     def on_attribute_instance(self, *, attr: griffe.Attribute, **_: Any) -> None:
-        """Take over what is said beside or above an attribute."""
-        if attr.docstring is None and (told := _told(attr)):
-            attr.docstring = griffe.Docstring(told, parent=attr)
+        """Use the comment next to or above an attribute as its docstring."""
+        if attr.docstring is None and (comment := _comment(attr)):
+            attr.docstring = griffe.Docstring(comment, parent=attr)
 
 
 def fenced(text: str) -> str:
@@ -38,8 +38,8 @@ def fenced(text: str) -> str:
     return _EXAMPLE.sub(lambda found: f"```pycon\n{found[0]}\n```", text)
 
 
-def _told(attr: griffe.Attribute) -> str:
-    """The comment beside an attribute, or the ones on the lines right above it."""
+def _comment(attr: griffe.Attribute) -> str:
+    """The comment next to an attribute, or those on the lines right above it."""
     lines = attr.lines_collection[attr.filepath] if attr.lineno else []
     if not lines or attr.lineno is None or attr.endlineno is None:
         return ""

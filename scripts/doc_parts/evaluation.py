@@ -67,7 +67,7 @@ def _with_interval(figures: Plain | None) -> str:
 
 
 def _unseen(results: Plain, _: Plain) -> str:
-    """The default method beside all peers, on the sets that did not teach it, with its time on all of them."""
+    """The default method compared with all peers, on the sets that it was not trained on, with its time on these."""
     unseen = {name: each for name, each in results["sets"].items() if not results["facts"][name]["trainable"]}
     if not unseen:
         return ""
@@ -93,7 +93,7 @@ def _languages(results: Plain, _: Plain) -> str:
 
 
 def _by_group(results: Plain, grouping: str) -> str:
-    """A table for each set in which pages can be told apart."""
+    """A table for each set with several groups."""
     texts = []
     for name, figures in results["sets"].items():
         methods = figures["methods"]
@@ -195,7 +195,7 @@ def _percent(figures: Plain | None) -> str:
 
 
 def _ranked(results: Plain) -> list[str]:
-    """Methods by their mean over sets, the best first; those that were tried with other parameters are left out."""
+    """Methods by their mean over sets, best first; variants with other parameters are left out."""
     values: dict[str, list[float]] = {}
     for figures in results["sets"].values():
         for method, each in figures["methods"].items():

@@ -1,4 +1,4 @@
-"""Where the docs' figures come from: the kept summary of a benchmark, and what the papers report."""
+"""The sources of the figures in the docs: the stored summary of a benchmark, and the figures of the papers."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def read_papers(path: Path) -> Plain:
 
 
 def human_sets(folder: Path) -> list[Path]:
-    """The files of a folder whose gold text was made by people."""
+    """The files in a folder with gold text made by people."""
     files = sorted(file for file in folder.iterdir() if file.name.endswith(ENDINGS))
     return [file for file in files if set_facts(file).gold == "human"]
 
 
 def take_over(summary: Path, data: Path | None, path: Path, *, update: bool = False) -> None:
-    """Keep what the docs need of a benchmark's summary: fewer digits, a line for each method.
+    """Store the part of a benchmark's summary that the docs need: fewer digits, one line per method.
 
-    With *update*, methods that the run did not measure stay as they were kept, if both runs saw the same pages.
+    With *update*, methods that the run did not measure keep their stored figures, if both runs used the same pages.
     """
     found = json.loads(summary.read_text(encoding="utf-8"))
     if data is None:
@@ -54,7 +54,7 @@ def take_over(summary: Path, data: Path | None, path: Path, *, update: bool = Fa
 
 
 def _updated(kept: Plain, results: Plain) -> Plain:
-    """Kept results with new ones in the place of old ones, method by method."""
+    """The stored results with new ones replacing old ones, method by method."""
     sets = {}
     for name, figures in results["sets"].items():
         before = kept["sets"].get(name, {"pages": figures["pages"], "methods": {}})

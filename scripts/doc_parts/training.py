@@ -10,7 +10,7 @@ from thresher.errors import UnknownName
 from thresher.evaluate.summary import Plain
 from thresher.evaluate.tables import Table
 
-#: How the name of a group ends whose kind or language nobody told.
+#: The end of a group's name if its kind or language is unknown.
 UNKNOWN = "/None"
 
 
@@ -31,7 +31,7 @@ def part(report: Plain, name: str) -> str:
 def _groups(figures: Plain) -> str:
     table = Table(["pages", "number", "word F1"])
     for group, each in figures.items():
-        # A set of which nobody told any kind stands there as a whole.
+        # A set without any known kinds is listed as a whole already.
         if not group.endswith(UNKNOWN) or figures.get(group.removesuffix(UNKNOWN)) != each:
             table.rows.append([group.replace(UNKNOWN, "/unknown"), str(each["pages"]), f"{each['f1']:.3f}"])
     return table.markdown()
@@ -65,7 +65,7 @@ def _figures(figures: Plain) -> str:
     return table.markdown()
 
 
-#: The parts that can be asked for: the report's entry, and what makes a table of it.
+#: The parts: the report's entry, and the function that makes a table of it.
 PARTS = {
     "groups": ("word_f1", _groups),
     "kinds": ("by_set", _by_set),

@@ -107,7 +107,7 @@ def _elements(case: Case, measures: Measures) -> Plain:
 
 
 def _blocks(case: Case) -> Plain:
-    """Columns of the shown blocks, with the label that a block would have if it were kept, and if it were dropped."""
+    """Columns of the shown blocks, with each block's label if all blocks were kept, and if none were."""
     page, blocks = case.page, case.page.blocks
     row = blocks.row[: case.count]
     everything = label_elements(page, np.ones(len(page.text), dtype=bool))

@@ -148,7 +148,7 @@ def snippet(text: str, query: Query) -> Snippet:
 
 
 def _best(matches: Sequence[Match]) -> int:
-    """The index of the match followed closely by the most different phrases; the first of several."""
+    """The start of the match that is followed closely by the most different phrases; the first of several."""
 
     def phrases_from(match: Match) -> int:
         return len({other.phrase for other in matches if 0 <= other.start - match.start < SNIPPET - AHEAD})
