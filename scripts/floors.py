@@ -21,7 +21,7 @@ PAGES, FILE = TESTS / "labelled", TESTS / "floors.json"
 
 
 def main() -> int:
-    """Measure, print, and write if asked to."""
+    """Measure and print; write the floors if requested."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--raise", dest="write", action="store_true", help="raise floors to what is reached now")
     parser.add_argument("--allow-lower", action="store_true", help="lower floors that are not reached")
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def _measured(folder: Path, old: floors.Floor | None) -> floors.Floor:
-    """What all methods reach on a folder, printed beside their floors."""
+    """Measure all methods on a folder, and print the results next to their floors."""
     known = old.methods if old else {}
     found = {}
     print(f"{folder.name}\n  {'method':16}  reached  floor")
