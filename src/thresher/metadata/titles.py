@@ -33,6 +33,8 @@ METAS = (
     "sailthru.title",
     "title",
 )
+#: Programs of forums write the headline of a thread as its author did, and add labels and sections everywhere else.
+THREADS = frozenset(("discussionforumposting",))
 #: A first heading is the headline if it and the title have so great a share of the words of the shorter in common.
 MIN_SHARED = 0.3
 #: On a page that does not say that it is an article it must have more: there, headings are slogans.
@@ -64,13 +66,20 @@ _PERMALINK = re.compile(r"(?<![\s¶§#🔗\u200b])(?<!\[edit\])(?:\s*+(?:[¶§#�
 
 def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> Iterator[Found[str]]:
     """The titles that a page declares, the surest first; what was escaped twice is plain."""
-    for row in page.rows_of("title").tolist():
-        if not _is_within(page, row, "svg"):
-            if text := short_text(page, row):
-                yield Found(unescape(text), "title")
-            break
-    told_by = chain(declared(metas, METAS), *(told(subject, *_names(subject)) for subject in subjects))
+    told_by = chain(
+        *(told(subject, "headline") for subject in subjects if subject.types & THREADS),
+        _title_element(page),
+        declared(metas, METAS),
+        *(told(subject, *_names(subject)) for subject in subjects),
+    )
     yield from (Found(unescape(each.value), each.source) for each in told_by)
+
+
+def _title_element(page: Page) -> Iterator[Found[str]]:
+    """The text of ``<title>``; a picture has one of its own."""
+    row = next((row for row in page.rows_of("title").tolist() if not _is_within(page, row, "svg")), None)
+    if row is not None and (text := short_text(page, row)):
+        yield Found(text, "title")
 
 
 def _names(subject: Described) -> tuple[str, ...]:
