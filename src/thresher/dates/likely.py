@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
 
 #: Every date has a year, or three figures with signs between them.
@@ -22,11 +23,12 @@ def may_hold_date(text: str) -> bool:
 
 
 @kernel
-def stretches_with_dates(texts: Sequence[str], starts: list[int], stops: list[int]) -> list[int]:
+def stretches_with_dates(texts: Sequence[str], starts: Ints, stops: Ints) -> list[int]:
     """Numbers of the stretches of texts that may hold a date.
 
-    >>> stretches_with_dates(["4 May ", "20", "25", "Rye"], [0, 3], [3, 4])
+    >>> import numpy as np
+    >>> stretches_with_dates(["4 May ", "20", "25", "Rye"], np.array([0, 3]), np.array([3, 4]))
     [0]
     """
-    stretches = zip(starts, stops, strict=True)
+    stretches = zip(starts.tolist(), stops.tolist(), strict=True)
     return [number for number, (start, stop) in enumerate(stretches) if may_hold_date("".join(texts[start:stop]))]

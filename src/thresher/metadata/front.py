@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,7 +14,7 @@ from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
-from thresher.page.telling import telling_rows
+from thresher.page.telling import has_part, telling_rows
 
 if TYPE_CHECKING:
     from thresher.metadata.marked import Marked
@@ -126,29 +125,22 @@ class Front:
         """Element: whether it is hidden, or part of something that is not the page's own story."""
         return set_aside(self.page.code, self.page.end, (self.page.hidden & _HIDDEN) != 0, *_ASIDE)
 
-    def named(self, attribute: str, words: Sequence[str], *, near: bool) -> list[int]:
-        """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them.
-
-        Those *near* the headline or the others: whoever finds what he wants near it need not ask all of a page.
-        """
-        found = self._telling(attribute, near)
-        told = {value: any(word in value for word in words) for value in set(found.values())}
-        return [row for row, value in found.items() if told[value]]
-
-    def _telling(self, attribute: str, near: bool) -> dict[int, str]:
-        """Rows of elements with a short text whose class, or links whose address, tells something, and that."""
-        if (found := self._told.get((attribute, near))) is None:
-            rows = self._short[self._is_near == near]
-            if attribute == "href":
-                rows = rows[self.page.code[rows] == CODES["a"]]
-            words = NAMED if attribute == "class" else ADDRESSES
-            found = telling_rows(self.page.tree.elements, rows.tolist(), attribute, words)
-            self._told[attribute, near] = found
-        return found
+    def named(self, attribute: str, words: tuple[str, ...]) -> list[int]:
+        """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them."""
+        found = self._named_links if attribute == "href" else self._named
+        told = {value for value in set(found.values()) if has_part(value, words)}
+        return [row for row, value in found.items() if value in told]
 
     @cached_property
-    def _told(self) -> dict[tuple[str, bool], dict[int, str]]:
-        return {}
+    def _named(self) -> dict[int, str]:
+        """Rows of the elements with a short text whose class tells something, and that."""
+        return telling_rows(self.page.tree.elements, self._short.tolist(), "class", NAMED)
+
+    @cached_property
+    def _named_links(self) -> dict[int, str]:
+        """Rows of the links with a short text whose address tells something, and that."""
+        links = self._short[self.page.code[self._short] == CODES["a"]]
+        return telling_rows(self.page.tree.elements, links.tolist(), "href", ADDRESSES)
 
     @cached_property
     def _short(self) -> Ints:
@@ -156,13 +148,6 @@ class Front:
         chars = self.page.chars
         rows: Ints = ((chars > 0) & (chars <= MAX_NAMED_CHARS) & ~self.elsewhere).nonzero()[0]
         return rows
-
-    @cached_property
-    def _is_near(self) -> Bools:
-        """Element with a short text: whether it is near the headline."""
-        gaps = self.page.first_run[self._short] - self._run_behind
-        near: Bools = (gaps <= NEAR) & (-2 * gaps <= NEAR)
-        return near
 
     @cached_property
     def _run_behind(self) -> int:

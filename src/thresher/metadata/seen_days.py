@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from thresher.dates import read_date, stretches_with_dates
@@ -118,8 +117,8 @@ def _lines(front: Front) -> Iterator[Seen]:
 def _named(front: Front) -> Iterator[Seen]:
     """Elements anywhere that are named for a date."""
     page = front.page
-    near_first = (row for near in (True, False) for row in front.named("class", DATES, near=near))
-    for row in islice((row for row in near_first if page.chars[row] <= MAX_NAMED_CHARS), MAX_ELEMENTS):
+    short = [row for row in front.named("class", DATES) if page.chars[row] <= MAX_NAMED_CHARS]
+    for row in sorted(short, key=lambda row: front.distance(row) > NEAR)[:MAX_ELEMENTS]:
         text = short_text(page, row)
         written = next(iter(front.dates(text)), None)
         if written and not front.is_of_others(row):
@@ -130,7 +129,7 @@ def dates_anywhere(front: Front) -> Iterator[Seen]:
     """Short lines anywhere that say nothing but a date and what it is of, in document order."""
     blocks = front.page.blocks
     numbers = (blocks.length <= MAX_NAMED_CHARS).nonzero()[0]
-    likely = stretches_with_dates(blocks.texts, blocks.start[numbers].tolist(), blocks.stop[numbers].tolist())
+    likely = stretches_with_dates(blocks.texts, blocks.start[numbers], blocks.stop[numbers])
     for number in numbers[likely].tolist():
         row, text = int(blocks.row[number]), blocks.text(number)
         for written in front.dates(text)[:1]:
