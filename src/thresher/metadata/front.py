@@ -101,9 +101,13 @@ class Front:
         blocks = self.page.blocks
         place = self._headline_block
         first, stop = (0, MAX_LINES) if place is None else (max(place - LINES_AHEAD, 0), place + 1 + LINES_BEHIND)
-        rows = blocks.row[first:stop]
-        chosen = (blocks.length[first:stop] <= MAX_LINE_CHARS) & ~self.elsewhere[rows]
-        numbers = [first + number for number in chosen.nonzero()[0].tolist() if first + number != place]
+        # Of so few blocks a list is made more quickly than a column.
+        few = zip(blocks.row[first:stop].tolist(), blocks.length[first:stop].tolist(), strict=True)
+        numbers = [
+            number
+            for number, (row, length) in enumerate(few, start=first)
+            if length <= MAX_LINE_CHARS and number != place and not self.elsewhere[row]
+        ]
         if place is not None:
             numbers.sort(key=lambda number: (number < place, abs(number - place)))
         texts = blocks.texts_of(np.array(numbers, dtype=np.int64))
@@ -116,9 +120,7 @@ class Front:
             return None
         run = int(self.page.first_run[self.headline])
         stop = int(self.page.run_stop[self.headline])
-        numbers = self.page.blocks.of_run[run:stop]
-        held = numbers[numbers >= 0]
-        return int(held[0]) if len(held) else None
+        return next((number for number in self.page.blocks.of_run[run:stop].tolist() if number >= 0), None)
 
     @cached_property
     def elsewhere(self) -> Bools:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from thresher.dates import read_date, stretches_with_dates
@@ -79,8 +80,8 @@ def other_dates(front: Front) -> list[Seen]:
 def _times(front: Front, *, near: bool) -> Iterator[Seen]:
     """``<time>`` elements."""
     page = front.page
-    rows = page.rows_of("time")
-    for row in rows[~front.elsewhere[rows]][:MAX_ELEMENTS].tolist():
+    rows = (row for row in page.rows_of("time").tolist() if not front.elsewhere[row])
+    for row in islice(rows, MAX_ELEMENTS):
         distance = front.distance(row)
         if (distance <= NEAR) != near:
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import unescape
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -99,9 +99,9 @@ def _is_within(page: Page, row: int, name: str) -> bool:
 
 def headings(page: Page) -> list[tuple[int, str]]:
     """The first headings that a reader sees: row and text."""
-    every = page.rows_of("h1")
-    seen = ((page.hidden[every] & _INVISIBLE) == 0) & (page.chars[every] > 0)
-    rows = every[seen][:MAX_HEADINGS].tolist()
+    hidden, chars = page.hidden, page.chars
+    seen = (row for row in page.rows_of("h1").tolist() if not hidden[row] & _INVISIBLE and chars[row])
+    rows = list(islice(seen, MAX_HEADINGS))
     texts = [(row, _without_permalink(unescape(parted_text(page, row, " ")).replace(SOFT_HYPHEN, ""))) for row in rows]
     return [(row, text) for row, text in texts if text]
 
@@ -234,14 +234,15 @@ def shown_part(title: str, lines: Iterable[str]) -> str:
     >>> shown_part("麦子回来了_粮食频道_磨坊网", ["磨坊网", "粮食频道", "麦子回来了"])
     '麦子回来了'
     """
-    return max((line for line in lines if _is_parted_from_site(title, line)), key=len, default="")
+    parts = [line for line in lines if title.startswith(line) or title.endswith(line)]
+    return max((part for part in parts if _is_parted_from_site(title, part)), key=len, default="")
 
 
-def _is_parted_from_site(title: str, line: str) -> bool:
-    """Whether a line is a part of a title, and something else than the name of a site or of a section."""
-    if title.startswith(line):
-        return _PARTING.match(title, len(line)) is not None
-    return len(line) >= MIN_SHARE_AT_END * len(title) and is_behind_sign(title, line)
+def _is_parted_from_site(title: str, part: str) -> bool:
+    """Whether the beginning or the end of a title is something else than the name of a site or of a section."""
+    if title.startswith(part):
+        return _PARTING.match(title, len(part)) is not None
+    return len(part) >= MIN_SHARE_AT_END * len(title) and is_behind_sign(title, part)
 
 
 def _without_section(cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
