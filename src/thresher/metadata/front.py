@@ -66,20 +66,32 @@ class Line(NamedTuple):
 
 
 @kernel
-def set_aside(code: Codes, end: Ints, hidden: Bools, outside: Bools, inside: Bools, never: Bools) -> Bools:
-    """Elements that are *hidden*, are in one of *outside* but in none of *inside*, or are in one of *never*.
+def set_aside(code: Codes, end: Ints, hidden: Codes, causes: int, outside: Bools, inside: Bools, never: Bools) -> Bools:
+    """Elements that are *hidden* for one of some *causes*, in one of *outside* but in none of *inside*, or in *never*.
 
     The last three are flags by code.
 
     >>> import numpy as np
     >>> within = tag_set("aside"), tag_set("article"), tag_set("nav")
     >>> codes = np.array([CODES["aside"], CODES["p"], CODES["article"], CODES["nav"]], dtype=np.uint8)
-    >>> set_aside(codes, np.array([4, 2, 4, 4]), np.zeros(4, dtype=bool), *within).tolist()
+    >>> set_aside(codes, np.array([4, 2, 4, 4]), np.zeros(4, dtype=np.uint8), 1, *within).tolist()
     [True, True, False, True]
     """
     out, story, shut = (mark_subtrees(flags[code], end) for flags in (outside, inside, never))
-    aside: Bools = hidden | (out & ~story) | shut
+    aside: Bools = ((hidden & causes) != 0) | (out & ~story) | shut
     return aside
+
+
+@kernel
+def with_short_text(code: Codes, chars: Ints, aside: Bools, most: int, link: int) -> tuple[list[int], list[int]]:
+    """Rows with a text of no more than *most* characters that are not *aside*, and those that are of the code of links.
+
+    >>> import numpy as np
+    >>> with_short_text(np.array([1, 1, 2], dtype=np.uint8), np.array([9, 3, 3]), np.zeros(3, dtype=bool), 5, 2)
+    ([1, 2], [2])
+    """
+    rows = ((chars > 0) & (chars <= most) & ~aside).nonzero()[0]
+    return rows.tolist(), rows[code[rows] == link].tolist()
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +137,7 @@ class Front:
     @cached_property
     def elsewhere(self) -> Bools:
         """Element: whether it is hidden, or part of something that is not the page's own story."""
-        return set_aside(self.page.code, self.page.end, (self.page.hidden & _HIDDEN) != 0, *_ASIDE)
+        return set_aside(self.page.code, self.page.end, self.page.hidden, _HIDDEN, *_ASIDE)
 
     def named(self, attribute: str, words: tuple[str, ...]) -> list[int]:
         """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them."""
@@ -136,20 +148,17 @@ class Front:
     @cached_property
     def _named(self) -> dict[int, str]:
         """Rows of the elements with a short text whose class tells something, and that."""
-        return telling_rows(self.page.tree.elements, self._short.tolist(), "class", NAMED)
+        return telling_rows(self.page.tree.elements, self._short[0], "class", NAMED)
 
     @cached_property
     def _named_links(self) -> dict[int, str]:
         """Rows of the links with a short text whose address tells something, and that."""
-        links = self._short[self.page.code[self._short] == CODES["a"]]
-        return telling_rows(self.page.tree.elements, links.tolist(), "href", ADDRESSES)
+        return telling_rows(self.page.tree.elements, self._short[1], "href", ADDRESSES)
 
     @cached_property
-    def _short(self) -> Ints:
-        """Rows of the elements with a short text that a reader sees."""
-        chars = self.page.chars
-        rows: Ints = ((chars > 0) & (chars <= MAX_NAMED_CHARS) & ~self.elsewhere).nonzero()[0]
-        return rows
+    def _short(self) -> tuple[list[int], list[int]]:
+        """Rows of the elements, and of the links among them, with a short text that a reader sees."""
+        return with_short_text(self.page.code, self.page.chars, self.elsewhere, MAX_NAMED_CHARS, CODES["a"])
 
     @cached_property
     def _run_behind(self) -> int:

@@ -72,7 +72,7 @@ def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> 
         declared(metas, METAS),
         *(told(subject, *_names(subject)) for subject in subjects),
     )
-    yield from (Found(unescape(each.value), each.source) for each in told_by)
+    yield from (Found(unescape(each.value), each.source) if "&" in each.value else each for each in told_by)
 
 
 def _title_element(page: Page) -> Iterator[Found[str]]:
@@ -130,9 +130,11 @@ def headline(
     found: Sequence[tuple[int, str]],
     titles: Sequence[str],
     min_shared: float = MIN_SHARED,
-    named: frozenset[str] = frozenset(),
+    named: Callable[[], frozenset[str]] = frozenset,
 ) -> tuple[int, str] | None:
     """Of some headings the one that is most like a title of the page, or is *named* by its address, if there is one.
+
+    The words of the address are asked for where the titles alone do not tell.
 
     >>> headline([(5, "The Mill"), (9, "Rye is back")], ["Rye is back in the valley - The Mill"])
     (9, 'Rye is back')
@@ -148,11 +150,11 @@ def headline(
         each
         for each in found
         if (len(each[1]) <= longest and _alike(each[1], titles[0]) >= min_shared)
-        or names_rather(named, each[1], titles[0])
+        or names_rather(named(), each[1], titles[0])
     ]
     if len(told) <= 1:
         return told[0] if told else None
-    words = vocabulary(titles[0]) | named
+    words = vocabulary(titles[0]) | named()
     return max(told, key=lambda each: len(vocabulary(each[1]) & words))
 
 
