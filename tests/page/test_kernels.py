@@ -212,7 +212,9 @@ def test_likely_dates(pieces):
     """Whether a text may hold a date, in one piece or in several."""
     same("may_hold_date", "".join(pieces))
     half = len(pieces) // 2
-    same("stretches_with_dates", pieces, np.array([0, half]), np.array([half, len(pieces)]))
+    stretches = np.array([0, half]), np.array([half, len(pieces)]), np.array([half, len(pieces) - half])
+    for most in (2, len(pieces)):
+        same("stretches_with_dates", pieces, *stretches, most)
 
 
 @given(

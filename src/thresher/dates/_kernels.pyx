@@ -97,13 +97,16 @@ cdef bint _has_figure(str text) noexcept:
     return found
 
 
-def stretches_with_dates(texts, starts, stops):
+def stretches_with_dates(texts, starts, stops, lengths, int64_t most):
     cdef _Look look = _Look()
     cdef list found = [], pieces = texts if isinstance(texts, list) else list(texts)
     cdef cnp.ndarray first = _as(starts, cnp.NPY_INT64), last = _as(stops, cnp.NPY_INT64)
+    cdef cnp.ndarray length = _as(lengths, cnp.NPY_INT64)
     cdef Py_ssize_t number, piece, stop
-    _demand(cnp.PyArray_SIZE(first) == cnp.PyArray_SIZE(last))
+    _demand(cnp.PyArray_SIZE(first) == cnp.PyArray_SIZE(last) == cnp.PyArray_SIZE(length))
     for number in range(cnp.PyArray_SIZE(first)):
+        if _ints(length)[number] > most:
+            continue
         piece, stop = _ints(first)[number], _ints(last)[number]
         _demand(0 <= piece and stop <= len(pieces))
         while piece < stop and not _has_figure(pieces[piece]):

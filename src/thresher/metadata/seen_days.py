@@ -129,9 +129,8 @@ def _named(front: Front) -> Iterator[Seen]:
 def dates_anywhere(front: Front) -> Iterator[Seen]:
     """Short lines anywhere that say nothing but a date and what it is of, in document order."""
     blocks = front.page.blocks
-    numbers = (blocks.length <= MAX_NAMED_CHARS).nonzero()[0]
-    likely = stretches_with_dates(blocks.texts, blocks.start[numbers], blocks.stop[numbers])
-    for number in numbers[likely].tolist():
+    likely = stretches_with_dates(blocks.texts, blocks.start, blocks.stop, blocks.length, MAX_NAMED_CHARS)
+    for number in likely:
         row, text = int(blocks.row[number]), blocks.text(number)
         for written in front.dates(text)[:1]:
             ahead = text[: written.start].lower()
