@@ -71,6 +71,12 @@ def ld(**thing):
             "json-ld:headline",
         ),
         (
+            ld(**{"@type": "DiscussionForumPosting", "headline": "Rye is back"}) + "<title>Threads on grain</title>",
+            "title",
+            "Threads on grain",
+            "title",
+        ),
+        (
             "<title>The best rye for your bread</title><h1>The Mill Awards of 2025: The best rye for your bread</h1>",
             "title",
             "The Mill Awards of 2025: The best rye for your bread",

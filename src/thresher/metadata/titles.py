@@ -66,13 +66,18 @@ _PERMALINK = re.compile(r"(?<![\s¶§#🔗\u200b])(?<!\[edit\])(?:\s*+(?:[¶§#�
 
 def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> Iterator[Found[str]]:
     """The titles that a page declares, the surest first; what was escaped twice is plain."""
-    told_by = chain(
-        *(told(subject, "headline") for subject in subjects if subject.types & THREADS),
-        _title_element(page),
-        declared(metas, METAS),
-        *(told(subject, *_names(subject)) for subject in subjects),
-    )
+    head = [*_title_element(page), *declared(metas, METAS)]
+    told_by = chain(_of_threads(subjects, head), head, *(told(subject, *_names(subject)) for subject in subjects))
     yield from (Found(unescape(each.value), each.source) if "&" in each.value else each for each in told_by)
+
+
+def _of_threads(subjects: Sequence[Described], head: Sequence[Found[str]]) -> Iterator[Found[str]]:
+    """The headlines of threads that a title has: a page that lists threads is called something else."""
+    for subject in subjects:
+        for each in told(subject, "headline") if subject.types & THREADS else ():
+            headline = squashed(each.value)
+            if headline and any(headline in squashed(title.value) for title in head):
+                yield each
 
 
 def _title_element(page: Page) -> Iterator[Found[str]]:
