@@ -55,6 +55,27 @@ def ld(**thing):
         ("<title>Rye is back : grain</title><h1>Grain</h1>", "title", "Rye is back : grain", "title"),
         ("<title>麦子回来了_磨坊网</title><h1>磨坊网</h1><p>麦子回来了", "title", "麦子回来了", "title"),
         ("<title>Rye is back</title><h1>Thread: Rye is back</h1>", "title", "Rye is back", "title"),
+        # A thread's own headline has neither the label nor the sections that programs of forums add.
+        (
+            ld(**{"@type": "DiscussionForumPosting", "headline": "Rye is back"})
+            + "<title>News - Rye is back</title><h1><span>News</span> Rye is back</h1>",
+            "title",
+            "Rye is back",
+            "json-ld:headline",
+        ),
+        (
+            ld(**{"@type": "DiscussionForumPosting", "headline": "Rye is back"})
+            + "<title>Rye is back - Grain - Valley</title>",
+            "title",
+            "Rye is back",
+            "json-ld:headline",
+        ),
+        (
+            ld(**{"@type": "DiscussionForumPosting", "headline": "Rye is back"}) + "<title>Threads on grain</title>",
+            "title",
+            "Threads on grain",
+            "title",
+        ),
         (
             "<title>The best rye for your bread</title><h1>The Mill Awards of 2025: The best rye for your bread</h1>",
             "title",

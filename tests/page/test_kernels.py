@@ -139,7 +139,8 @@ def test_trees(table):
     same("rows_having", codes, 5)
     same("rows_having", codes[:0], 5)
     kinds = [np.arange(256) % step == 1 for step in (3, 5, 7)]
-    same("set_aside", codes, end, flags, *kinds)
+    same("set_aside", codes, end, np.abs(numbers).astype(np.uint8), 5, *kinds)
+    same("with_short_text", codes, numbers, flags, 4, int(codes[0]) if len(codes) else 0)
     same("link_counts", np.abs(numbers), flags, end)
     same("link_words", np.abs(numbers), host, flags, parent, end)
     links, score = flags & (parent >= 0), np.abs(numbers) / 5
@@ -211,7 +212,9 @@ def test_likely_dates(pieces):
     """Whether a text may hold a date, in one piece or in several."""
     same("may_hold_date", "".join(pieces))
     half = len(pieces) // 2
-    same("stretches_with_dates", pieces, [0, half], [half, len(pieces)])
+    stretches = np.array([0, half]), np.array([half, len(pieces)]), np.array([half, len(pieces) - half])
+    for most in (2, len(pieces)):
+        same("stretches_with_dates", pieces, *stretches, most)
 
 
 @given(
@@ -315,8 +318,9 @@ def test_templates_are_flattened():
         ("run_bounds", ([0], [1, 1], [1, 2])),
         ("block_columns", ([0], [False], [1], [1], [1])),
         ("block_columns", ([0], [False], [0], [2], [1])),
-        ("set_aside", ([True], [1, 2], [False], [False] * 256, [False] * 256, [False] * 256)),
-        ("set_aside", ([True], [1], [False], [False], [False] * 256, [False] * 256)),
+        ("set_aside", ([True], [1, 2], [False], 1, [False] * 256, [False] * 256, [False] * 256)),
+        ("set_aside", ([True], [1], [False], 1, [False], [False] * 256, [False] * 256)),
+        ("with_short_text", ([True], [1, 2], [False], 4, 1)),
         ("nearest", ([True], [2, 2])),
     ],
 )

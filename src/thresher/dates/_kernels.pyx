@@ -84,15 +84,37 @@ def may_hold_date(str text):
     return look.through(text)
 
 
-def stretches_with_dates(texts, list starts, list stops):
+cdef bint _has_figure(str text) noexcept:
+    """Whether a text has a figure, or a sign that may be one; without one, there is no date."""
+    cdef Py_ssize_t place, size = PyUnicode_GET_LENGTH(text)
+    cdef const uint8_t *data = <const uint8_t *> PyUnicode_DATA(text)
+    cdef uint8_t found = 0
+    if PyUnicode_KIND(text) != 1:
+        return True
+    # Without a way out, the compiler looks at many characters at once.
+    for place in range(size):
+        found |= <uint8_t> (data[place] - c"0") < 10
+    return found
+
+
+def stretches_with_dates(texts, starts, stops, lengths, int64_t most):
     cdef _Look look = _Look()
     cdef list found = [], pieces = texts if isinstance(texts, list) else list(texts)
+    cdef cnp.ndarray first = _as(starts, cnp.NPY_INT64), last = _as(stops, cnp.NPY_INT64)
+    cdef cnp.ndarray length = _as(lengths, cnp.NPY_INT64)
     cdef Py_ssize_t number, piece, stop
-    _demand(len(starts) == len(stops))
-    for number in range(len(starts)):
-        look.begin()
-        piece, stop = starts[number], stops[number]
+    _demand(cnp.PyArray_SIZE(first) == cnp.PyArray_SIZE(last) == cnp.PyArray_SIZE(length))
+    for number in range(cnp.PyArray_SIZE(first)):
+        if _ints(length)[number] > most:
+            continue
+        piece, stop = _ints(first)[number], _ints(last)[number]
         _demand(0 <= piece and stop <= len(pieces))
+        while piece < stop and not _has_figure(pieces[piece]):
+            piece += 1
+        if piece < stop:
+            # What stands ahead of the first figure counts too: an apostrophe.
+            piece = _ints(first)[number]
+        look.begin()
         while piece < stop:
             if look.through(pieces[piece]):
                 found.append(number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
 
 #: Every date has a year, or three figures with signs between them.
@@ -22,11 +23,16 @@ def may_hold_date(text: str) -> bool:
 
 
 @kernel
-def stretches_with_dates(texts: Sequence[str], starts: list[int], stops: list[int]) -> list[int]:
-    """Numbers of the stretches of texts that may hold a date.
+def stretches_with_dates(texts: Sequence[str], starts: Ints, stops: Ints, lengths: Ints, most: int) -> list[int]:
+    """Numbers of the stretches of texts that may hold a date, of those of no greater length than *most*.
 
-    >>> stretches_with_dates(["4 May ", "20", "25", "Rye"], [0, 3], [3, 4])
-    [0]
+    >>> import numpy as np
+    >>> stretches_with_dates(["4 May ", "20", "25", "2024"], np.array([0, 3]), np.array([3, 4]), np.array([9, 4]), 9)
+    [0, 1]
     """
-    stretches = zip(starts, stops, strict=True)
-    return [number for number, (start, stop) in enumerate(stretches) if may_hold_date("".join(texts[start:stop]))]
+    stretches = enumerate(zip(starts.tolist(), stops.tolist(), (lengths <= most).tolist(), strict=True))
+    return [
+        number
+        for number, (start, stop, is_short) in stretches
+        if is_short and may_hold_date("".join(texts[start:stop]))
+    ]

@@ -101,6 +101,12 @@ def dates_in(text: str, language: str = "") -> Iterator[Written]:
     if not may_hold_date(text):
         return
     tag = language.lower().replace("_", "-")
+    if whole := _MONTH_FIRST.fullmatch(text):
+        # Most dates of English pages are that and nothing else.
+        alone = list(_dates_of_month_first(whole, tag))
+        if alone:
+            yield from alone
+            return
     readers = (*(_OF_FIGURES if _FIGURES.search(text) else ()), *(_OF_WORDS if _may_name_month(text) else ()))
     found = [written for reader in readers for written in reader(text, tag)]
     stop = 0
@@ -152,7 +158,11 @@ def _day_first(text: str, language: str) -> Iterator[Written]:
 
 def _month_first(text: str, language: str) -> Iterator[Written]:
     for found in _MONTH_FIRST.finditer(text):
-        yield from _named(found, found[3], found[1], int(found[2]), language)
+        yield from _dates_of_month_first(found, language)
+
+
+def _dates_of_month_first(found: re.Match[str], language: str) -> Iterator[Written]:
+    return _named(found, found[3], found[1], int(found[2]), language)
 
 
 def _year_then_word(text: str, language: str) -> Iterator[Written]:

@@ -69,8 +69,8 @@ cdef bint _has_one(str text, tuple words) except -1:
     return False
 
 
-def set_aside(code, end, hidden, outside, inside, never):
-    cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8), ends = _as(end, cnp.NPY_INT64), unseen = _as(hidden, cnp.NPY_BOOL)
+def set_aside(code, end, hidden, uint8_t causes, outside, inside, never):
+    cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8), ends = _as(end, cnp.NPY_INT64), unseen = _as(hidden, cnp.NPY_UINT8)
     cdef cnp.ndarray outer = _as(outside, cnp.NPY_BOOL), inner = _as(inside, cnp.NPY_BOOL), no = _as(never, cnp.NPY_BOOL)
     cdef Py_ssize_t row, n = cnp.PyArray_SIZE(codes)
     cdef cnp.ndarray aside = _new(n, cnp.NPY_BOOL)
@@ -87,8 +87,22 @@ def set_aside(code, end, hidden, outside, inside, never):
             story = max(story, stop)
         if _bytes(no)[name]:
             shut = max(shut, stop)
-        _bytes(aside)[row] = _bytes(unseen)[row] or (story <= row < out) or row < shut
+        _bytes(aside)[row] = (_bytes(unseen)[row] & causes) != 0 or (story <= row < out) or row < shut
     return aside
+
+
+def with_short_text(code, chars, aside, int64_t most, uint8_t link):
+    cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8), sizes = _as(chars, cnp.NPY_INT64), no = _as(aside, cnp.NPY_BOOL)
+    cdef Py_ssize_t row, n = cnp.PyArray_SIZE(codes)
+    cdef list rows = [], links = []
+    _demand(cnp.PyArray_SIZE(sizes) == n and cnp.PyArray_SIZE(no) == n)
+    for row in range(n):
+        if 0 < _ints(sizes)[row] <= most and not _bytes(no)[row]:
+            number = row
+            rows.append(number)
+            if _bytes(codes)[row] == link:
+                links.append(number)
+    return rows, links
 
 
 cdef class _Things:

@@ -44,9 +44,9 @@ def visible_authors(front: Front) -> Iterator[Found[Names]]:
     sure = [(front.distance(row), row) for row in _sure(front)]
     yield from _named(front, [place for place in sure if place[0] <= NEAR])
     yield from _signed(front)
-    found = sure + _marked(front, near=True)
+    found = sure + _marked(front)
     yield from _named(front, [place for place in found if place[0] <= NEAR])
-    yield from _named(front, [place for place in found if place[0] > NEAR] + _marked(front, near=False))
+    yield from _named(front, [place for place in found if place[0] > NEAR])
 
 
 def _sure(front: Front) -> list[int]:
@@ -60,13 +60,13 @@ def _sure(front: Front) -> list[int]:
     return [row for row in rows if 0 < page.chars[row] <= MAX_NAMED_CHARS and not front.elsewhere[row]]
 
 
-def _marked(front: Front, *, near: bool) -> list[tuple[int, int]]:
+def _marked(front: Front) -> list[tuple[int, int]]:
     """Elements that are named for an author: how far they are, by rank, and the row."""
     return [
         (front.distance(row) + RANK_STEP * rank, row)
         for rank, words in enumerate(MARKED)
         for attribute, parts in words.items()
-        for row in front.named(attribute, parts, near=near)
+        for row in front.named(attribute, parts)
     ]
 
 

@@ -96,17 +96,19 @@ def declared_published(subjects: Sequence[Described], metas: Metas, language: st
     """The days on which a page declares that it was published."""
     for subject in subjects:
         yield from _dates(told(subject, "datePublished", "dateCreated", "uploadDate", "datePosted"), language)
+    yield from _dates(declared(metas, PUBLISHED), language)
     likely = (name for name in metas if "pub" in name or "posted" in name)
     others = [name for name in likely if _PUBLISHING.search(name) and name not in PUBLISHED]
-    yield from _dates(declared(metas, (*PUBLISHED, *others)), language)
+    yield from _dates(declared(metas, others), language)
 
 
 def declared_modified(subjects: Sequence[Described], metas: Metas, language: str) -> Iterator[Found[str]]:
     """The days on which a page declares that it was changed."""
     for subject in subjects:
         yield from _dates(told(subject, "dateModified"), language)
+    yield from _dates(declared(metas, MODIFIED), language)
     others = [name for name in metas if ("modif" in name or "updat" in name) and name not in MODIFIED]
-    yield from _dates(declared(metas, (*MODIFIED, *others)), language)
+    yield from _dates(declared(metas, others), language)
 
 
 def date_of_address(url: str | None) -> Iterator[Found[str]]:

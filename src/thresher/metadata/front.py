@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,7 +14,7 @@ from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
-from thresher.page.telling import telling_rows
+from thresher.page.telling import has_part, telling_rows
 
 if TYPE_CHECKING:
     from thresher.metadata.marked import Marked
@@ -67,20 +66,32 @@ class Line(NamedTuple):
 
 
 @kernel
-def set_aside(code: Codes, end: Ints, hidden: Bools, outside: Bools, inside: Bools, never: Bools) -> Bools:
-    """Elements that are *hidden*, are in one of *outside* but in none of *inside*, or are in one of *never*.
+def set_aside(code: Codes, end: Ints, hidden: Codes, causes: int, outside: Bools, inside: Bools, never: Bools) -> Bools:
+    """Elements that are *hidden* for one of some *causes*, in one of *outside* but in none of *inside*, or in *never*.
 
     The last three are flags by code.
 
     >>> import numpy as np
     >>> within = tag_set("aside"), tag_set("article"), tag_set("nav")
     >>> codes = np.array([CODES["aside"], CODES["p"], CODES["article"], CODES["nav"]], dtype=np.uint8)
-    >>> set_aside(codes, np.array([4, 2, 4, 4]), np.zeros(4, dtype=bool), *within).tolist()
+    >>> set_aside(codes, np.array([4, 2, 4, 4]), np.zeros(4, dtype=np.uint8), 1, *within).tolist()
     [True, True, False, True]
     """
     out, story, shut = (mark_subtrees(flags[code], end) for flags in (outside, inside, never))
-    aside: Bools = hidden | (out & ~story) | shut
+    aside: Bools = ((hidden & causes) != 0) | (out & ~story) | shut
     return aside
+
+
+@kernel
+def with_short_text(code: Codes, chars: Ints, aside: Bools, most: int, link: int) -> tuple[list[int], list[int]]:
+    """Rows with a text of no more than *most* characters that are not *aside*, and those that are of the code of links.
+
+    >>> import numpy as np
+    >>> with_short_text(np.array([1, 1, 2], dtype=np.uint8), np.array([9, 3, 3]), np.zeros(3, dtype=bool), 5, 2)
+    ([1, 2], [2])
+    """
+    rows = ((chars > 0) & (chars <= most) & ~aside).nonzero()[0]
+    return rows.tolist(), rows[code[rows] == link].tolist()
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,9 +113,13 @@ class Front:
         blocks = self.page.blocks
         place = self._headline_block
         first, stop = (0, MAX_LINES) if place is None else (max(place - LINES_AHEAD, 0), place + 1 + LINES_BEHIND)
-        rows = blocks.row[first:stop]
-        chosen = (blocks.length[first:stop] <= MAX_LINE_CHARS) & ~self.elsewhere[rows]
-        numbers = [first + number for number in chosen.nonzero()[0].tolist() if first + number != place]
+        # Of so few blocks a list is made more quickly than a column.
+        few = zip(blocks.row[first:stop].tolist(), blocks.length[first:stop].tolist(), strict=True)
+        numbers = [
+            number
+            for number, (row, length) in enumerate(few, start=first)
+            if length <= MAX_LINE_CHARS and number != place and not self.elsewhere[row]
+        ]
         if place is not None:
             numbers.sort(key=lambda number: (number < place, abs(number - place)))
         texts = blocks.texts_of(np.array(numbers, dtype=np.int64))
@@ -117,52 +132,33 @@ class Front:
             return None
         run = int(self.page.first_run[self.headline])
         stop = int(self.page.run_stop[self.headline])
-        numbers = self.page.blocks.of_run[run:stop]
-        held = numbers[numbers >= 0]
-        return int(held[0]) if len(held) else None
+        return next((number for number in self.page.blocks.of_run[run:stop].tolist() if number >= 0), None)
 
     @cached_property
     def elsewhere(self) -> Bools:
         """Element: whether it is hidden, or part of something that is not the page's own story."""
-        return set_aside(self.page.code, self.page.end, (self.page.hidden & _HIDDEN) != 0, *_ASIDE)
+        return set_aside(self.page.code, self.page.end, self.page.hidden, _HIDDEN, *_ASIDE)
 
-    def named(self, attribute: str, words: Sequence[str], *, near: bool) -> list[int]:
-        """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them.
-
-        Those *near* the headline or the others: whoever finds what he wants near it need not ask all of a page.
-        """
-        found = self._telling(attribute, near)
-        told = {value: any(word in value for word in words) for value in set(found.values())}
-        return [row for row, value in found.items() if told[value]]
-
-    def _telling(self, attribute: str, near: bool) -> dict[int, str]:
-        """Rows of elements with a short text whose class, or links whose address, tells something, and that."""
-        if (found := self._told.get((attribute, near))) is None:
-            rows = self._short[self._is_near == near]
-            if attribute == "href":
-                rows = rows[self.page.code[rows] == CODES["a"]]
-            words = NAMED if attribute == "class" else ADDRESSES
-            found = telling_rows(self.page.tree.elements, rows.tolist(), attribute, words)
-            self._told[attribute, near] = found
-        return found
+    def named(self, attribute: str, words: tuple[str, ...]) -> list[int]:
+        """Rows of the elements with a short text that have one of some *words* in an attribute, as `NAMED` has them."""
+        found = self._named_links if attribute == "href" else self._named
+        told = {value for value in set(found.values()) if has_part(value, words)}
+        return [row for row, value in found.items() if value in told]
 
     @cached_property
-    def _told(self) -> dict[tuple[str, bool], dict[int, str]]:
-        return {}
+    def _named(self) -> dict[int, str]:
+        """Rows of the elements with a short text whose class tells something, and that."""
+        return telling_rows(self.page.tree.elements, self._short[0], "class", NAMED)
 
     @cached_property
-    def _short(self) -> Ints:
-        """Rows of the elements with a short text that a reader sees."""
-        chars = self.page.chars
-        rows: Ints = ((chars > 0) & (chars <= MAX_NAMED_CHARS) & ~self.elsewhere).nonzero()[0]
-        return rows
+    def _named_links(self) -> dict[int, str]:
+        """Rows of the links with a short text whose address tells something, and that."""
+        return telling_rows(self.page.tree.elements, self._short[1], "href", ADDRESSES)
 
     @cached_property
-    def _is_near(self) -> Bools:
-        """Element with a short text: whether it is near the headline."""
-        gaps = self.page.first_run[self._short] - self._run_behind
-        near: Bools = (gaps <= NEAR) & (-2 * gaps <= NEAR)
-        return near
+    def _short(self) -> tuple[list[int], list[int]]:
+        """Rows of the elements, and of the links among them, with a short text that a reader sees."""
+        return with_short_text(self.page.code, self.page.chars, self.elsewhere, MAX_NAMED_CHARS, CODES["a"])
 
     @cached_property
     def _run_behind(self) -> int:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from thresher.page.kernels import kernel
-from thresher.page.tags import CODES
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -35,8 +34,8 @@ class Marked:
     @classmethod
     def of(cls, page: Page) -> Marked:
         """The marked elements of a page."""
-        rows = page.select(_ASKED)
-        return cls(*marks(page.tree.elements, rows.tolist(), (page.code[rows] == CODES["a"]).tolist(), _COMMONS))
+        rows = page.select(_ASKED).tolist()
+        return cls(*marks(page.tree.elements, rows, [page.tag[row] == "a" for row in rows], _COMMONS))
 
 
 @kernel

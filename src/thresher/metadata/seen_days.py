@@ -80,8 +80,8 @@ def other_dates(front: Front) -> list[Seen]:
 def _times(front: Front, *, near: bool) -> Iterator[Seen]:
     """``<time>`` elements."""
     page = front.page
-    rows = page.rows_of("time")
-    for row in rows[~front.elsewhere[rows]][:MAX_ELEMENTS].tolist():
+    rows = (row for row in page.rows_of("time").tolist() if not front.elsewhere[row])
+    for row in islice(rows, MAX_ELEMENTS):
         distance = front.distance(row)
         if (distance <= NEAR) != near:
             continue
@@ -118,8 +118,8 @@ def _lines(front: Front) -> Iterator[Seen]:
 def _named(front: Front) -> Iterator[Seen]:
     """Elements anywhere that are named for a date."""
     page = front.page
-    near_first = (row for near in (True, False) for row in front.named("class", DATES, near=near))
-    for row in islice((row for row in near_first if page.chars[row] <= MAX_NAMED_CHARS), MAX_ELEMENTS):
+    short = [row for row in front.named("class", DATES) if page.chars[row] <= MAX_NAMED_CHARS]
+    for row in sorted(short, key=lambda row: front.distance(row) > NEAR)[:MAX_ELEMENTS]:
         text = short_text(page, row)
         written = next(iter(front.dates(text)), None)
         if written and not front.is_of_others(row):
@@ -129,9 +129,8 @@ def _named(front: Front) -> Iterator[Seen]:
 def dates_anywhere(front: Front) -> Iterator[Seen]:
     """Short lines anywhere that say nothing but a date and what it is of, in document order."""
     blocks = front.page.blocks
-    numbers = (blocks.length <= MAX_NAMED_CHARS).nonzero()[0]
-    likely = stretches_with_dates(blocks.texts, blocks.start[numbers].tolist(), blocks.stop[numbers].tolist())
-    for number in numbers[likely].tolist():
+    likely = stretches_with_dates(blocks.texts, blocks.start, blocks.stop, blocks.length, MAX_NAMED_CHARS)
+    for number in likely:
         row, text = int(blocks.row[number]), blocks.text(number)
         for written in front.dates(text)[:1]:
             ahead = text[: written.start].lower()

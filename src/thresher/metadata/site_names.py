@@ -203,7 +203,7 @@ def _is_site(part: str, names: Sequence[str], hosts: Sequence[str]) -> bool:
 
 def _is_short_for(part: str, hosts: Sequence[str]) -> bool:
     """Whether an address has the initials of a name, or begins with it: "fbs.example", "rust-lang.example"."""
-    words = _WORD.findall(_GENERIC.sub(" ", part).casefold())
+    words = _WORD.findall(_without_generic(part).casefold())
     initials, bare = "".join(word[0] for word in words), "".join(words)
     return any(
         len(name) >= MIN_NAME_CHARS and host.startswith(name) and (name is bare or host == name)
@@ -217,8 +217,14 @@ def _is_exactly_site(part: str, names: Sequence[str], hosts: Sequence[str]) -> b
     own = squashed(part)
     if not own or own in names or own in hosts:
         return True
-    bare = squashed(_GENERIC.sub(" ", part))
+    bare = squashed(_without_generic(part))
     return len(bare) >= MIN_NAME_CHARS and bare in hosts
+
+
+@lru_cache(maxsize=16)
+def _without_generic(part: str) -> str:
+    """A part of a title without words that addresses leave out; a page has few parts and several titles with them."""
+    return _GENERIC.sub(" ", part)
 
 
 def _is_mostly(text: str, name: str) -> bool:

@@ -139,13 +139,15 @@ class Sources:
         is_article = is_told_article(self._subjects, self._metas)
         least = titles.MIN_SHARED if is_article else titles.MIN_SHARED_ELSEWHERE
         told = [found.value for found in self._titles]
-        named = vocabulary(slug(self.page.url))
-        found = titles.headline(self._headings, told, least, named)
+        found = titles.headline(self._headings, told, least, self._words_of_address)
         if found is None or not self._is_of_site(found[1], told):
             return found
         # Many sites have their own name as a heading on every page.
         others = [each for each in self._headings if not self._is_of_site(each[1], told)]
-        return titles.headline(others, told, least, named)
+        return titles.headline(others, told, least, self._words_of_address)
+
+    def _words_of_address(self) -> frozenset[str]:
+        return vocabulary(slug(self.page.url))
 
     def _is_of_site(self, heading: str, told: Sequence[str]) -> bool:
         """Whether a heading is but the name of the site or of a part of it, on a page that is called something else."""

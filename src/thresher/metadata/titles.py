@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import unescape
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -33,6 +33,8 @@ METAS = (
     "sailthru.title",
     "title",
 )
+#: Programs of forums write the headline of a thread as its author did, and add labels and sections everywhere else.
+THREADS = frozenset(("discussionforumposting",))
 #: A first heading is the headline if it and the title have so great a share of the words of the shorter in common.
 MIN_SHARED = 0.3
 #: On a page that does not say that it is an article it must have more: there, headings are slogans.
@@ -64,13 +66,25 @@ _PERMALINK = re.compile(r"(?<![\s¶§#🔗\u200b])(?<!\[edit\])(?:\s*+(?:[¶§#�
 
 def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> Iterator[Found[str]]:
     """The titles that a page declares, the surest first; what was escaped twice is plain."""
-    for row in page.rows_of("title").tolist():
-        if not _is_within(page, row, "svg"):
-            if text := short_text(page, row):
-                yield Found(unescape(text), "title")
-            break
-    told_by = chain(declared(metas, METAS), *(told(subject, *_names(subject)) for subject in subjects))
-    yield from (Found(unescape(each.value), each.source) for each in told_by)
+    head = [*_title_element(page), *declared(metas, METAS)]
+    told_by = chain(_of_threads(subjects, head), head, *(told(subject, *_names(subject)) for subject in subjects))
+    yield from (Found(unescape(each.value), each.source) if "&" in each.value else each for each in told_by)
+
+
+def _of_threads(subjects: Sequence[Described], head: Sequence[Found[str]]) -> Iterator[Found[str]]:
+    """The headlines of threads that a title has: a page that lists threads is called something else."""
+    for subject in subjects:
+        for each in told(subject, "headline") if subject.types & THREADS else ():
+            headline = squashed(each.value)
+            if headline and any(headline in squashed(title.value) for title in head):
+                yield each
+
+
+def _title_element(page: Page) -> Iterator[Found[str]]:
+    """The text of ``<title>``; a picture has one of its own."""
+    row = next((row for row in page.rows_of("title").tolist() if not _is_within(page, row, "svg")), None)
+    if row is not None and (text := short_text(page, row)):
+        yield Found(text, "title")
 
 
 def _names(subject: Described) -> tuple[str, ...]:
@@ -90,9 +104,9 @@ def _is_within(page: Page, row: int, name: str) -> bool:
 
 def headings(page: Page) -> list[tuple[int, str]]:
     """The first headings that a reader sees: row and text."""
-    every = page.rows_of("h1")
-    seen = ((page.hidden[every] & _INVISIBLE) == 0) & (page.chars[every] > 0)
-    rows = every[seen][:MAX_HEADINGS].tolist()
+    hidden, chars = page.hidden, page.chars
+    seen = (row for row in page.rows_of("h1").tolist() if not hidden[row] & _INVISIBLE and chars[row])
+    rows = list(islice(seen, MAX_HEADINGS))
     texts = [(row, _without_permalink(unescape(parted_text(page, row, " ")).replace(SOFT_HYPHEN, ""))) for row in rows]
     return [(row, text) for row, text in texts if text]
 
@@ -121,9 +135,11 @@ def headline(
     found: Sequence[tuple[int, str]],
     titles: Sequence[str],
     min_shared: float = MIN_SHARED,
-    named: frozenset[str] = frozenset(),
+    named: Callable[[], frozenset[str]] = frozenset,
 ) -> tuple[int, str] | None:
     """Of some headings the one that is most like a title of the page, or is *named* by its address, if there is one.
+
+    The words of the address are asked for where the titles alone do not tell.
 
     >>> headline([(5, "The Mill"), (9, "Rye is back")], ["Rye is back in the valley - The Mill"])
     (9, 'Rye is back')
@@ -139,11 +155,11 @@ def headline(
         each
         for each in found
         if (len(each[1]) <= longest and _alike(each[1], titles[0]) >= min_shared)
-        or names_rather(named, each[1], titles[0])
+        or names_rather(named(), each[1], titles[0])
     ]
     if len(told) <= 1:
         return told[0] if told else None
-    words = vocabulary(titles[0]) | named
+    words = vocabulary(titles[0]) | named()
     return max(told, key=lambda each: len(vocabulary(each[1]) & words))
 
 
@@ -225,14 +241,15 @@ def shown_part(title: str, lines: Iterable[str]) -> str:
     >>> shown_part("麦子回来了_粮食频道_磨坊网", ["磨坊网", "粮食频道", "麦子回来了"])
     '麦子回来了'
     """
-    return max((line for line in lines if _is_parted_from_site(title, line)), key=len, default="")
+    parts = [line for line in lines if title.startswith(line) or title.endswith(line)]
+    return max((part for part in parts if _is_parted_from_site(title, part)), key=len, default="")
 
 
-def _is_parted_from_site(title: str, line: str) -> bool:
-    """Whether a line is a part of a title, and something else than the name of a site or of a section."""
-    if title.startswith(line):
-        return _PARTING.match(title, len(line)) is not None
-    return len(line) >= MIN_SHARE_AT_END * len(title) and is_behind_sign(title, line)
+def _is_parted_from_site(title: str, part: str) -> bool:
+    """Whether the beginning or the end of a title is something else than the name of a site or of a section."""
+    if title.startswith(part):
+        return _PARTING.match(title, len(part)) is not None
+    return len(part) >= MIN_SHARE_AT_END * len(title) and is_behind_sign(title, part)
 
 
 def _without_section(cut: Sequence[Found[str]]) -> Iterator[Found[str]]:

@@ -34,7 +34,7 @@ cdef inline Py_ssize_t _pair(Py_UCS4 first, Py_UCS4 second) noexcept:
 
 def telling_rows(list elements, list rows, str name, tuple words):
     cdef dict found = {}, known = {}
-    cdef _Words asked = _Words(words)
+    cdef _Words asked = _parts_of(words)
     cdef Py_ssize_t row
     # The method is looked up once: nearly all elements are of one type.
     kind = ask = None
