@@ -90,14 +90,20 @@ def article_media(selection: Selection) -> list[MediaItem]:
     if not len(rows):
         return []
     rows = rows[~_set_aside(page, rows, hosts)[rows]]
-    ahead = prefix(page.length * selection.runs)[page.first_run[rows]]
+    ahead = prefix(page.length * selection.runs)[_runs_ahead(page, rows)]
     return _distinct(page, list(_items(page, rows, ahead)))
+
+
+def _runs_ahead(page: Page, rows: Ints) -> Ints:
+    """How many runs are ahead of each of some elements."""
+    ahead: Ints = page.at.searchsorted(rows, side="right")
+    return ahead
 
 
 def _near_text(page: Page, rows: Ints, chosen: Ints, hosts: Ints) -> Ints:
     """Those of *rows* that begin between the chosen runs, shortly ahead of these, or shortly below in their element."""
     sums = prefix(page.length)
-    before, (first, stop) = sums[page.first_run[rows]], sums[[chosen[0], chosen[-1] + 1]]
+    before, (first, stop) = sums[_runs_ahead(page, rows)], sums[[chosen[0], chosen[-1] + 1]]
     holder = lowest_common_ancestor(hosts, page.parent, page.end)
     # The body holds everything: there, what comes after the text is not part of it.
     end = int(page.end[holder]) if holder > page.body else int(page.at[chosen[-1]])
