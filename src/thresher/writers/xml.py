@@ -47,7 +47,8 @@ class Xml:
 
     def write(self, selection: Selection) -> str:
         """What was selected, as XML."""
-        facts = [f"<{name}>{escape_text(text)}</{name}>\n" for name, text in _facts(record(selection, self.dates))]
+        known = _facts(record(selection, self.dates, with_confidence=False))
+        facts = [f"<{name}>{escape_text(text)}</{name}>\n" for name, text in known]
         body = _Document.body(selection, _Phrases, links=self.links, images=self.images)
         return clean(f"{DECLARATION}<document>\n<head>\n{''.join(facts)}</head>\n<body>\n{body}</body>\n</document>\n")
 
