@@ -69,7 +69,7 @@ cdef class _Pen:
             self.out.append(text)
             self.bare_end = len(self.out)
         else:
-            self.tagged("<p>", text, "</p>")
+            self.put(text, False)
         return 0
 
     cdef int block(self, str block, str in_line) except -1:
@@ -78,20 +78,24 @@ cdef class _Pen:
             if in_line:
                 self.out.append(in_line)
         elif block:
-            self.tagged("", block, "")
+            self.put(block, True)
         return 0
 
-    cdef int tagged(self, str start, str text, str stop) except -1:
-        """Write a text between two tags, and what it needs around it."""
+    cdef int put(self, str text, bint is_block) except -1:
+        """Write a block, or a text as a paragraph, and what it needs around it."""
         self.begin_section("")
-        between = self.between.get((self.top, "p"), ()) if self.between else ()
-        if between:
-            start = "".join([f"<{name}>" for name in between]) + start
-            stop += "".join([f"</{name}>" for name in reversed(between)])
-        self.out.append(start)
-        self.out.append(text)
-        self.out.append(stop)
-        self.out.append("\n")
+        between = self.between.get((self.top, "p")) if self.between else None
+        if between is not None:
+            text = text if is_block else f"<p>{text}</p>"
+            starts, stops = [f"<{name}>" for name in between], [f"</{name}>" for name in reversed(between)]
+            self.out.append(f"{''.join(starts)}{text}{''.join(stops)}\n")
+        elif is_block:
+            self.out.append(f"{text}\n")
+        else:
+            # Most of a document is paragraphs, so these are not copied twice.
+            self.out.append("<p>")
+            self.out.append(text)
+            self.out.append("</p>\n")
         return 0
 
     cdef int start(self, str name, str attributes, int64_t around) except -1:
