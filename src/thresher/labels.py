@@ -61,7 +61,7 @@ TELLING_WORDS = tuple(
     for word in words.split()
 )
 _NAMING = ("class", "id", "role", "aria-label")
-_NAVIGATION = tag_set("nav", "menu", "footer")
+_NAVIGATION, _MAIN = tag_set("nav", "menu", "footer"), tag_set("main", "article")
 
 
 def label_elements(page: Page, runs: Bools) -> Codes:
@@ -95,25 +95,14 @@ def _label_by_names(page: Page, labels: Codes, candidates: Bools) -> None:
     around = has_in_subtree(candidates, page.end)
     around[: page.body + 1] = False
     # Everything inside navigation is navigation, so the names in it need not be examined.
-    ranks = _ranks_of_names(page, around & ~mark_subtrees(is_navigation, page.end))
+    named = (around & ~mark_subtrees(is_navigation, page.end) & ~_MAIN[page.code]).nonzero()[0].tolist()
+    ranks = ranked_rows(page.tree.elements, named, page.end, _NAMING, TELLING_WORDS)
     ranks.update(dict.fromkeys((around & is_navigation).nonzero()[0].tolist(), _LABELS.index(Label.NAVIGATION)))
     stop = 0
     for row in sorted(ranks):
-        if row >= stop and page.tag[row] not in ("main", "article"):
+        if row >= stop:
             stop = int(page.end[row])
             labels[row:stop] = _LABELS[ranks[row]]
-
-
-def _ranks_of_names(page: Page, candidates: Bools) -> dict[int, int]:
-    """Rows of the *candidates* with a telling name, and the lowest rank of its words."""
-    elements, few = page.tree.elements, page.select("[id],[role],[aria-label]")
-    rows = few[candidates[few]].tolist()
-    ranks: dict[int, int] = {}
-    # Nearly all elements have a class; few have the other attributes.
-    for name, own in zip(_NAMING, (candidates.nonzero()[0].tolist(), rows, rows, rows), strict=True):
-        for row, rank in ranked_rows(elements, own, name, TELLING_WORDS).items():
-            ranks[row] = min(rank, ranks.get(row, rank))
-    return ranks
 
 
 def named_label(names: Iterable[str | None]) -> Label | None:

@@ -280,7 +280,8 @@ def test_trees_of_pages(path):
     same("contents", elements, page.rows_of("meta").tolist(), page.body, 9)
     same("marks", elements, rows, [row % 2 == 0 for row in rows], ("example/", "http"))
     same("telling_rows", elements, rows, "class", ("na", "caption", "ti"))
-    same("ranked_rows", elements, rows, "class", (Telling("na", 2, begins=True), Telling("ti", 1, ends=True)))
+    words = (Telling("na", 2, begins=True), Telling("ti", 1, ends=True))
+    same("ranked_rows", elements, rows, page.end, ("class", "id", "name"), words)
     same("attributes_at", elements, rows[::-1], "class")
     same("rows_among", elements[::3], elements)
     own = ((("data-src", "src"), str.strip), (("srcset", "class"), KERNELS["largest"].definition))
@@ -328,6 +329,42 @@ def test_rows_outside_of_a_table_are_errors(name, inputs):
     """A twin never reads or writes outside of its columns."""
     with pytest.raises(IndexError):
         KERNELS[name].twin(*(np.array(each) if isinstance(each, list) else each for each in inputs))
+
+
+@pytest.mark.parametrize("rows", [[9], [-1]])
+def test_elements_that_are_not_there_are_errors(rows):
+    """A twin never takes an element, or the end of its subtree, from outside of a table."""
+    page = Page.from_html("<p class=menu>")
+    elements = page.tree.elements
+    for inputs in ((elements, rows, page.end), (elements, [3], page.end[:3])):
+        with pytest.raises(IndexError):
+            KERNELS["ranked_rows"].twin(*inputs, ("class",), (Telling("menu", 1),))
+
+
+STEPS = (
+    "https://a.example",
+    "http://",
+    "/",
+    "//b",
+    "/.",
+    "?c",
+    "?",
+    "#",
+    ";",
+    "[",
+    "]",
+    "é",
+    "漢",
+    "\u3000",
+    "\x1f",
+    "d",
+)
+
+
+@given(st.lists(st.sampled_from(STEPS), max_size=5).map("".join), st.sampled_from(("", "https://o.example")))
+def test_addresses(url, site):
+    """Addresses that are whole, that lack their site, and others."""
+    same("plain_address", url, site)
 
 
 #: Extracts the pages that are named and writes every format of each.

@@ -95,3 +95,9 @@ def test_language_of_code() -> None:
     """A block of code tells its language."""
     xml = Xml().write(everything("<p>a<pre><code class=language-c>b</code></pre>"))
     assert '<preformatted language="c">b</preformatted>' in xml
+
+
+def test_no_confidence_is_estimated() -> None:
+    """XML does not tell how sure a method is, so a method that has to look for that is not asked."""
+    page = Page.from_html("<p>Rye")
+    Xml().write(Selection(page, np.array([True]), given_confidence=lambda: pytest.fail("asked")))

@@ -7,7 +7,7 @@ icons, advertisements, tracking pixels and pictures of other stories do not.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, compress
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -73,7 +73,8 @@ def media(selection: Selection) -> list[MediaItem]:
     texts = selection.texts() if len(selection.cuts) else selection.page.text
     body = words_among(compress(texts, selection.runs.tobytes()), frozenset().union(*words.values()))
     overlaps = {said: shared(own, body) for said, own in words.items()}
-    measured = [item._replace(overlap=overlaps[said]) for item, said in zip(items, told, strict=True)]
+    # All but the last of the fields, which is the overlap.
+    measured = [MediaItem(*item[:-1], overlaps[said]) for item, said in zip(items, told, strict=True)]
     return sorted(measured, key=lambda item: (-item.overlap, item.place, item.row))
 
 
@@ -89,14 +90,20 @@ def article_media(selection: Selection) -> list[MediaItem]:
     if not len(rows):
         return []
     rows = rows[~_set_aside(page, rows, hosts)[rows]]
-    ahead = prefix(page.length * selection.runs)[page.first_run[rows]]
+    ahead = prefix(page.length * selection.runs)[_runs_ahead(page, rows)]
     return _distinct(page, list(_items(page, rows, ahead)))
+
+
+def _runs_ahead(page: Page, rows: Ints) -> Ints:
+    """How many runs are ahead of each of some elements."""
+    ahead: Ints = page.at.searchsorted(rows, side="right")
+    return ahead
 
 
 def _near_text(page: Page, rows: Ints, chosen: Ints, hosts: Ints) -> Ints:
     """Those of *rows* that begin between the chosen runs, shortly ahead of these, or shortly below in their element."""
     sums = prefix(page.length)
-    before, (first, stop) = sums[page.first_run[rows]], sums[[chosen[0], chosen[-1] + 1]]
+    before, (first, stop) = sums[_runs_ahead(page, rows)], sums[[chosen[0], chosen[-1] + 1]]
     holder = lowest_common_ancestor(hosts, page.parent, page.end)
     # The body holds everything: there, what comes after the text is not part of it.
     end = int(page.end[holder]) if holder > page.body else int(page.at[chosen[-1]])
@@ -115,12 +122,11 @@ def _set_aside(page: Page, rows: Ints, hosts: Ints) -> Bools:
     holders = around.nonzero()[0]
     codes = page.code[holders]
     named = holders[~_TOLD_BY_KIND[codes]].tolist()
-    labelled = (ranked_rows(page.tree.elements, named, name, TELLING_WORDS) for name in ("class", "id"))
     links = holders[codes == CODES["a"]].tolist()
     addresses = zip(links, page.attributes_at(links, "href"), strict=True)
     aside = [
         *holders[_ASIDE[codes]].tolist(),
-        *chain.from_iterable(labelled),
+        *ranked_rows(page.tree.elements, named, page.end, ("class", "id"), TELLING_WORDS),
         *(row for row, address in addresses if address and is_tracker(address)),
     ]
     return mark_subtrees(np.array(aside, dtype=np.int64), page.end)

@@ -222,13 +222,25 @@ def absolute(url: str, base: str) -> str:
     ('https://mill.example/oats.jpg', '')
     """
     url = url.strip()
-    if _WHOLE.fullmatch(url):
-        return url
-    if _ROOTED.fullmatch(url) and "/." not in url and (site := _site(base)):
-        return site + url
+    if plain := plain_address(url, _site(base)):
+        return plain
     try:
         joined = urljoin(base, url)
         scheme = urlsplit(joined).scheme
     except ValueError:
         return ""
     return joined if scheme in ("http", "https", "") else ""
+
+
+@kernel
+def plain_address(url: str, site: str) -> str:
+    """An address that is whole, or lacks no more than its *site*, made whole; empty where it is neither.
+
+    >>> plain_address("https://mill.example/a?b", ""), plain_address("/a.jpg", "https://mill.example")
+    ('https://mill.example/a?b', 'https://mill.example/a.jpg')
+    >>> plain_address("/a/../b.jpg", "https://mill.example"), plain_address("a.jpg", "https://mill.example")
+    ('', '')
+    """
+    if _WHOLE.fullmatch(url):
+        return url
+    return site + url if site and _ROOTED.fullmatch(url) and "/." not in url else ""

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from thresher.page.page import Page
 
 _SVG = CODES["svg"]
+#: What Open Graph calls the title.
+_TITLE = "og:title"
 
 
 def title(page: Page) -> str:
@@ -20,8 +22,9 @@ def title(page: Page) -> str:
     >>> title(Page.from_html("<title> Flour \n prices </title>"))
     'Flour prices'
     """
-    for row in page.select('meta[property="og:title"],meta[name="og:title"]').tolist():
-        if content := collapse(page.attributes(row).get("content", "")):
+    rows = page.rows_of("meta").tolist()
+    for row, *keys in zip(rows, *page.attribute_columns(rows, "property", "name"), strict=True):
+        if _TITLE in keys and (content := collapse(page.attribute_of(row, "content") or "")):
             return content
     for name in ("title", "h1"):
         for row in page.rows_of(name).tolist():

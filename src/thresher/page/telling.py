@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
+from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
 
 _LETTERS = re.compile("[a-z]+")
@@ -88,15 +89,23 @@ def _pattern(telling: Telling) -> re.Pattern[str]:
 
 
 @kernel
-def ranked_rows(elements: list[Any], rows: list[int], name: str, words: tuple[Telling, ...]) -> dict[int, int]:
-    """Those of *rows* whose elements have one of *words* in an attribute, and the lowest rank of these.
+def ranked_rows(
+    elements: list[Any], rows: list[int], end: Ints, names: tuple[str, ...], words: tuple[Telling, ...]
+) -> dict[int, int]:
+    """The outermost of *rows* whose elements have one of *words* in some attributes, and the lowest rank of these.
+
+    Rows are in document order; elements inside of one that was found are not looked at.
 
     >>> from thresher.page import Page
-    >>> page = Page.from_html("<p class=Menu><p class=lead><p>")
-    >>> ranked_rows(page.tree.elements, [3, 4, 5], "class", (Telling("menu", 1),))
-    {3: 1}
+    >>> page = Page.from_html("<div id=menu><p class=menu></div><p class=Menu><p class=lead>")
+    >>> ranked_rows(page.tree.elements, [3, 4, 5, 6], page.end, ("class", "id"), (Telling("menu", 1),))
+    {3: 1, 5: 1}
     """
-    values = [elements[row].attr(name) or "" for row in rows]
-    # Pages have few names that they repeat often.
-    ranks = {value: first_rank(value.lower(), words) for value in set(values)}
-    return {row: ranks[value] for row, value in zip(rows, values, strict=True) if ranks[value] >= 0}
+    found: dict[int, int] = {}
+    stop = 0
+    for row in rows:
+        if row >= stop:
+            ranks = [first_rank((elements[row].attr(name) or "").lower(), words) for name in names]
+            if told := [rank for rank in ranks if rank >= 0]:
+                found[row], stop = min(told), int(end[row])
+    return found

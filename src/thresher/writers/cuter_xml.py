@@ -89,15 +89,22 @@ def selected_bodies(selection: Selection) -> list[Selection]:
 
 def _media(selection: Selection, mend: Callable[[str], str]) -> Iterator[str]:
     """The lines of the media, the most telling first."""
-    items = media(selection)
-    lines = [f"    <item{_item_attributes(item, mend)}/>" for item in items]
+    lines = [_item(item, mend) for item in media(selection)]
     yield from ["  <media>", *lines, "  </media>"] if lines else ["  <media/>"]
 
 
-def _item_attributes(item: MediaItem, mend: Callable[[str], str]) -> str:
-    required = f" alt={_quoted(mend(item.alt))}"
-    optional = _attributes(caption=mend(item.caption), width=item.width, height=item.height, place=item.place)
-    return _attributes(type=item.kind, src=item.url) + required + optional
+def _item(item: MediaItem, mend: Callable[[str], str]) -> str:
+    """The line of a picture, a film or a sound, with the facts that are known of it."""
+    # Most media say nothing, and nothing is whole.
+    alt, caption = (mend(text) if text else "" for text in (item.alt, item.caption))
+    sizes = (("width", item.width), ("height", item.height))
+    told = [f" caption={_quoted(caption)}"] * bool(caption) + [
+        f' {name}="{size}"' for name, size in sizes if size is not None
+    ]
+    return (
+        f"    <item type={_quoted(item.kind)} src={_quoted(item.url)} alt={_quoted(alt)}"
+        f'{"".join(told)} place="{item.place}"/>'
+    )
 
 
 def _node_counts(selection: Selection) -> dict[str, int]:
@@ -107,15 +114,10 @@ def _node_counts(selection: Selection) -> dict[str, int]:
     return {name: sum(counts[label] for label in labels) for name, labels in NODES}
 
 
-def _attributes(**values: object) -> str:
+def _attributes(**values: str | int | None) -> str:
     """Attributes as they stand in a tag, without those that have no value."""
-    given = [(name, value) for name, value in values.items() if value is not None and value != ""]
-    return "".join([f" {name}={_quoted(value) if isinstance(value, str) else _number(value)}" for name, value in given])
-
-
-def _number(value: object) -> str:
-    """A number as the value of an attribute."""
-    return f'"{value}"'
+    given = [(name, str(value)) for name, value in values.items() if value is not None and value != ""]
+    return "".join([f" {name}={_quoted(value)}" for name, value in given])
 
 
 def _quoted(text: str) -> str:

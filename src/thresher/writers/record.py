@@ -10,8 +10,10 @@ if TYPE_CHECKING:
     from thresher.selection import Selection
 
 
-def record(selection: Selection, dates: str = "fast") -> dict[str, Any]:
+def record(selection: Selection, dates: str = "fast", *, with_confidence: bool = True) -> dict[str, Any]:
     """Facts about a page and what was selected of it, in the order in which they are written.
+
+    Some methods look at the page once more to tell their confidence, so that formats without it do not ask.
 
     >>> from thresher.page import Page
     >>> from thresher.selection import Selection
@@ -27,7 +29,7 @@ def record(selection: Selection, dates: str = "fast") -> dict[str, Any]:
         "reason": selection.reason,
         "kind": selection.kind,
         "is_overview": selection.is_overview,
-        "confidence": selection.confidence,
+        **({"confidence": selection.confidence} if with_confidence else {}),
         "degraded": selection.degraded or None,
         "encoding": page.source.encoding,
         "repairs": list(page.repairs),

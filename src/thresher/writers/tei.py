@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from thresher.metadata import Metadata
 from thresher.writers.markup import attribute, escape_text
 from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, clean, tag_names
+from thresher.writers.xml_elements import Element, Grammar
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
-    from thresher.writers.outline import Outline
     from thresher.writers.pictures import Picture
-
-#: Elements in which only some may stand directly, and what is opened around others.
-_ALLOWED = {"list": ("item",), "table": ("row", "head"), "row": ("cell",)}
-_NEEDED = {"list": ("item",), "table": ("row", "cell"), "row": ("cell",)}
+    from thresher.writers.posts import Byline
+    from thresher.writers.xml_elements import Written
 
 
 @dataclass(frozen=True)
@@ -110,154 +108,76 @@ class _Phrases(XmlTags):
         return f"<ref{attribute('type', 'note')}{attribute('target', f'#note-{label}')}>{escape_text(label)}</ref>"
 
 
+#: What may stand directly in elements that hold only some, and what is opened around everything else.
+_ALLOWED = {"list": ("item",), "table": ("row", "head"), "row": ("cell",)}
+_NEEDED = {"list": ("item",), "table": ("row", "cell"), "row": ("cell",)}
+_HEADINGS = {
+    f"h{level}": Element("p", attribute("rend", "heading"), section=attribute("n", level)) for level in range(1, 7)
+}
+_ELEMENTS = {
+    **_HEADINGS,
+    **dict.fromkeys(("ul", "menu", "dir"), Element("list", attribute("rend", "unordered"))),
+    "ol": Element("list", attribute("rend", "ordered")),
+    "li": Element("item"),
+    # A term is a label in an item of its own; its definitions are the items after that.
+    "dl": Element("list", attribute("type", "gloss")),
+    "dt": Element("label"),
+    "dd": Element("item"),
+    "blockquote": Element("quote"),
+    "figure": Element("figure"),
+    "figcaption": Element("head"),
+    "table": Element("table"),
+    "caption": Element("head"),
+    "tr": Element("row"),
+    "td": Element("cell"),
+    "th": Element("cell", attribute("role", "label")),
+    "hr": Element(block='<milestone unit="section" rend="rule"/>'),
+}
+
+
+def _between() -> dict[tuple[str, str], tuple[str, ...]]:
+    """What is opened between an element that is open and one that may not stand directly in it."""
+    names = {element.name for element in _ELEMENTS.values() if element.name} | {"p", "note"}
+    needed: dict[tuple[str, str], tuple[str, ...]] = {
+        (around, "item"): ("list",) for around in names | {""} if around != "list"
+    }
+    for around, allowed in _ALLOWED.items():
+        others = names.difference(allowed) - {"item"}
+        needed |= {(around, name): _NEEDED[around] for name in others}
+    return needed
+
+
 class _Document(XmlDocument):
     """Writes the elements around paragraphs; every heading outside of other elements begins a section."""
 
-    BARE: ClassVar[frozenset[str]] = frozenset("item cell note".split())
-    ONE_LINE: ClassVar[frozenset[str]] = frozenset("head label p".split())
+    GRAMMAR: ClassVar[Grammar] = Grammar(
+        one_line=frozenset("head label p".split()),
+        bare=frozenset("item cell note".split()),
+        between=_between(),
+        fillings={"list": "<item/>"},
+        section="div",
+        headed="figure",
+        begun="table",
+    )
+    NUMBER: ClassVar[str] = "n"
     SPANS: ClassVar[tuple[str, str]] = ("cols", "rows")
-    SIMPLE: ClassVar[dict[str, str]] = {"blockquote": "quote", "figure": "figure", "table": "table", "tr": "row"}
-    METHODS: ClassVar[dict[str, str]] = {
-        "heading": "h1 h2 h3 h4 h5 h6",
-        "list": "ul ol menu dir dl",
-        "item": "li",
-        "term": "dt",
-        "definition": "dd",
-        "simple": " ".join(SIMPLE),
-        "caption": "figcaption caption",
-        "cell": "td th",
-        "note": "p div aside section",
-        "preformatted": "pre listing xmp plaintext",
-        "rule": "hr",
-        "post": "post",
-    }
+    ELEMENTS: ClassVar[dict[str, Element]] = _ELEMENTS
 
-    def __init__(self, outline: Outline, paragraphs: list[str], notes: dict[int, str]) -> None:
-        super().__init__(outline, paragraphs, notes)
-        self._has_section = False
-        self._added: list[int] = []  #: for each element that was asked for, how many were opened around it
+    def note(self, label: str) -> Element:
+        """A footnote."""
+        return Element("note", attribute("xml:id", f"note-{label}") + attribute("n", label))
 
-    def write_paragraph(self, text: str) -> None:
-        """Write a paragraph."""
-        self._write(f"<p>{text}</p>")
+    def noted_item(self, item: Element, note: Element) -> Written:
+        """A footnote in the item that it is."""
+        return item, note
 
-    def _write(self, block: str) -> None:
-        """Write a block, in a section, and in an item or a cell where only those may stand."""
-        self._begin_section()
-        added = _NEEDED.get(self._open[-1][0], ()) if self._open else ()
-        tags = [f"<{name}>" for name in added] + [block] + [f"</{name}>" for name in reversed(added)]
-        self.out.append("".join(tags) + "\n")
-
-    def start(self, number: int, name: str, attributes: str = "") -> None:
-        """Open an element, in a section, and in an item or a cell where only those may stand."""
-        self._begin_section()
-        around = self._open[-1][0] if self._open else ""
-        if name == "item" and around != "list":
-            added: tuple[str, ...] = ("list",)
-        elif name in _ALLOWED.get(around, (name,)):
-            added = ()
-        else:
-            added = _NEEDED[around]
-        for each in added:
-            super().start(number, each)
-        self._added.append(len(added))
-        super().start(number, name, attributes)
-
-    def stop(self) -> None:
-        """Close the element that was opened last, and what was opened around it."""
-        for _ in range(self._added.pop() + 1):
-            super().stop()
-
-    def _begin_section(self, told: str = "") -> None:
-        """Begin a section unless there is one."""
-        if not self._has_section:
-            self.out.append(f"<div{told}>\n")
-            self._has_section = True
-
-    def finish(self) -> None:
-        """End the last section."""
-        self._end_section()
-
-    def _end_section(self) -> None:
-        """End the section that is open; one without more than a heading gets an empty paragraph."""
-        if self._has_section:
-            self.out.append("<p/>\n</div>\n" if self.out[-1] == "</head>\n" else "</div>\n")
-            self._has_section = False
-
-    def heading(self, number: int) -> None:
-        """Begin a section with a heading; elsewhere a heading is a paragraph."""
-        if self._open or self._left_out:
-            self.start(number, "p", attribute("rend", "heading"))
-            return
-        self._end_section()
-        self._begin_section(attribute("n", self.name(number)[1]))
-        self.start(number, "head")
-
-    def post(self, number: int) -> None:
-        """Begin a section with who wrote a post when."""
-        if self._open or self._left_out:
-            return
-        self._end_section()
-        self._begin_section(attribute("type", "post"))
-        author, date = map(escape_text, self.outline.posts.bylines[number])
-        if byline := ", ".join(filter(None, (author and f"<name>{author}</name>", date))):
-            self.write_paragraph(byline)
-
-    def caption(self, number: int) -> None:
-        """Open a caption, which stands in a figure, or first in a table; elsewhere it is a paragraph."""
-        has_place = self._open and (self._open[-1][0] == "figure" or self.out[-1] == "<table>")
-        self.start(number, "head" if has_place else "p")
-
-    def list(self, number: int) -> None:
-        """Open a list."""
-        kind = {"ol": "ordered", "dl": "gloss"}.get(self.name(number), "unordered")
-        self.count_items(number, is_ordered=kind == "ordered")
-        self.start(number, "list", attribute("type" if kind == "gloss" else "rend", kind))
-
-    def end_list(self, number: int) -> None:
-        """Close a list; one without items gets an empty one."""
-        if self.out[-1].startswith("<list"):
-            self.out.append("<item/>")
-        super().end_list(number)
-
-    def item(self, number: int) -> None:
-        """Open an item, with a footnote in it if it is one."""
-        self.start(number, "item", self.item_number(number, "n"))
-        if number in self.notes:
-            self.note(number)
-
-    def end_item(self, number: int) -> None:
-        """Close an item, with the footnote in it."""
-        if number in self.notes:
-            self.stop()
-        self.stop()
-
-    def term(self, number: int) -> None:
-        """Open a term that is defined: a label in an item of its own, its definitions being the items after that."""
-        self.start(number, "label")
-
-    def definition(self, number: int) -> None:
-        """Open a definition."""
-        self.start(number, "item")
-
-    def note(self, number: int) -> None:
-        """Open a footnote."""
-        label = self.notes[number]
-        self.start(number, "note", attribute("xml:id", f"note-{label}") + attribute("n", label))
-
-    def cell(self, number: int) -> None:
-        """Open a cell."""
-        role = attribute("role", "label") if self.name(number) == "th" else ""
-        self.start(number, "cell", role + self.spans([number])[0])
-
-    end_heading = end_caption = end_term = end_definition = end_note = end_cell = XmlDocument.end_simple
-
-    def write_code(self, text: str, language: str) -> None:
-        """Write a block of code."""
+    def code_block(self, text: str, language: str) -> str:
+        """A block of code."""
         told = attribute("lang", language) if language else ""
-        self.write_paragraph(f'<code{told} xml:space="preserve">{text}</code>')
+        return f'<p><code{told} xml:space="preserve">{text}</code></p>'
 
-    def rule(self, _number: int) -> None:
-        """Write a rule."""
-        if not self.in_one_line:
-            self._write('<milestone unit="section" rend="rule"/>')
+    def post(self, byline: Byline) -> Element:
+        """A section with who wrote a post when; nothing inside of other elements."""
+        author, date = map(escape_text, byline)
+        told = ", ".join(filter(None, (author and f"<name>{author}</name>", date)))
+        return Element(section=attribute("type", "post"), block=f"<p>{told}</p>" if told else "")

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from thresher.writers.markup import attribute, escape_text, image_attributes
 from thresher.writers.record import record
 from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, clean, tag_names
+from thresher.writers.xml_elements import Element, Grammar
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
     from thresher.writers.pictures import Picture
-    from thresher.writers.walker import Numbers, Texts
+    from thresher.writers.posts import Byline
+    from thresher.writers.xml_elements import Written
 
 
 #: Facts that may have several values, and the name of one.
@@ -45,7 +47,8 @@ class Xml:
 
     def write(self, selection: Selection) -> str:
         """What was selected, as XML."""
-        facts = [f"<{name}>{escape_text(text)}</{name}>\n" for name, text in _facts(record(selection, self.dates))]
+        known = _facts(record(selection, self.dates, with_confidence=False))
+        facts = [f"<{name}>{escape_text(text)}</{name}>\n" for name, text in known]
         body = _Document.body(selection, _Phrases, links=self.links, images=self.images)
         return clean(f"{DECLARATION}<document>\n<head>\n{''.join(facts)}</head>\n<body>\n{body}</body>\n</document>\n")
 
@@ -85,99 +88,48 @@ class _Phrases(XmlTags):
 class _Document(XmlDocument):
     """Writes the elements around paragraphs."""
 
-    BARE: ClassVar[frozenset[str]] = frozenset("item cell term definition figure caption summary note".split())
-    ONE_LINE: ClassVar[frozenset[str]] = frozenset(("heading",))
+    GRAMMAR: ClassVar[Grammar] = Grammar(
+        one_line=frozenset(("heading",)),
+        bare=frozenset("item cell term definition figure caption summary note".split()),
+        between={},
+        fillings={},
+    )
+    NUMBER: ClassVar[str] = "number"
     SPANS: ClassVar[tuple[str, str]] = ("columns", "rows")
-    SIMPLE: ClassVar[dict[str, str]] = {
-        "dl": "definitions",
-        "dt": "term",
-        "dd": "definition",
-        "blockquote": "quote",
-        "figure": "figure",
-        "figcaption": "caption",
-        "details": "details",
-        "summary": "summary",
-        "table": "table",
-        "caption": "caption",
-        "tr": "row",
-    }
-    METHODS: ClassVar[dict[str, str]] = {
-        "heading": "h1 h2 h3 h4 h5 h6",
-        "list": "ul ol menu dir",
-        "item": "li",
-        "simple": " ".join(SIMPLE),
-        "cell": "td th",
-        "note": "p div aside section",
-        "preformatted": "pre listing xmp plaintext",
-        "rule": "hr",
-        "post": "post",
+    ELEMENTS: ClassVar[dict[str, Element]] = {
+        **{f"h{level}": Element("heading", attribute("level", level)) for level in range(1, 7)},
+        **dict.fromkeys(("ul", "menu", "dir"), Element("list", attribute("kind", "unordered"))),
+        "ol": Element("list", attribute("kind", "ordered")),
+        "li": Element("item"),
+        "dl": Element("definitions"),
+        "dt": Element("term"),
+        "dd": Element("definition"),
+        "blockquote": Element("quote"),
+        "figure": Element("figure"),
+        "figcaption": Element("caption"),
+        "details": Element("details"),
+        "summary": Element("summary"),
+        "table": Element("table"),
+        "caption": Element("caption"),
+        "tr": Element("row"),
+        "td": Element("cell"),
+        "th": Element("cell", attribute("role", "header")),
+        "hr": Element(block="<rule/>"),
     }
 
-    def heading(self, number: int) -> None:
-        """Open a heading."""
-        self.start(number, "heading", attribute("level", self.name(number)[1]))
+    def note(self, label: str) -> Element:
+        """A footnote."""
+        return Element("note", attribute("label", label))
 
-    def whole_headings(self, numbers: Numbers) -> None:
-        """Write headings of one paragraph each, all of one level."""
-        self.wholes(numbers, "heading", [attribute("level", self.name(numbers[0])[1])] * len(numbers))
+    def noted_item(self, _item: Element, note: Element) -> Written:
+        """A footnote instead of the item that it is."""
+        return (note,)
 
-    def whole_simples(self, numbers: Numbers) -> None:
-        """Write elements without attributes around one paragraph each."""
-        self.wholes(numbers, self.SIMPLE[self.name(numbers[0])])
+    def code_block(self, text: str, language: str) -> str:
+        """A block of code."""
+        return f"<preformatted{attribute('language', language) if language else ''}>{text}</preformatted>"
 
-    def list(self, number: int) -> None:
-        """Open a list."""
-        is_ordered = self.name(number) == "ol"
-        self.count_items(number, is_ordered=is_ordered)
-        self.start(number, "list", attribute("kind", "ordered" if is_ordered else "unordered"))
-
-    def item(self, number: int) -> None:
-        """Open an item, or a footnote."""
-        if number in self.notes:
-            self.note(number)
-        else:
-            self.start(number, "item", self.item_number(number, "number"))
-
-    def whole_items(self, numbers: Numbers) -> None:
-        """Write items, or footnotes, of one paragraph each."""
-        if self.notes.keys().isdisjoint(numbers):
-            self.wholes(numbers, "item", [self.item_number(number, "number") for number in numbers])
-            return
-        for number in numbers:
-            if number in self.notes:
-                self.wholes([number], "note", [attribute("label", self.notes[number])])
-            else:
-                self.wholes([number], "item", [self.item_number(number, "number")])
-
-    def note(self, number: int) -> None:
-        """Open a footnote."""
-        self.start(number, "note", attribute("label", self.notes[number]))
-
-    def cell(self, number: int) -> None:
-        """Open a cell."""
-        self.start(number, "cell", *self._cell_attributes([number]))
-
-    def whole_cells(self, numbers: Numbers) -> None:
-        """Write cells of one paragraph each, all of one name."""
-        self.wholes(numbers, "cell", self._cell_attributes(numbers))
-
-    def _cell_attributes(self, numbers: Numbers) -> Texts:
-        role = attribute("role", "header") if self.name(numbers[0]) == "th" else ""
-        return [role + told for told in self.spans(numbers)]
-
-    def post(self, number: int) -> None:
-        """Open a post, with who wrote it when."""
-        told = zip(("author", "date"), self.outline.posts.bylines[number], strict=True)
-        self.start(number, "post", "".join(attribute(name, value) for name, value in told if value))
-
-    end_heading = end_item = end_note = end_cell = end_post = XmlDocument.end_simple
-
-    def write_code(self, text: str, language: str) -> None:
-        """Write a block of code."""
-        told = attribute("language", language) if language else ""
-        self.out.append(f"<preformatted{told}>{text}</preformatted>\n")
-
-    def rule(self, _number: int) -> None:
-        """Write a rule."""
-        if not self.in_one_line:
-            self.out.append("<rule/>\n")
+    def post(self, byline: Byline) -> Element:
+        """A post, with who wrote it when as attributes."""
+        told = zip(("author", "date"), byline, strict=True)
+        return Element("post", "".join(attribute(name, value) for name, value in told if value))

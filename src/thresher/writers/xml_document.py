@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from thresher.page.collector import CollectorAtRest
 from thresher.page.columns import Bools
-from thresher.page.tags import tag_set
+from thresher.page.kernels import kernel
+from thresher.page.tags import CODES, N_CODES, tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers import codes
-from thresher.writers.escape import signs_in
+from thresher.writers.attributes import told_by
 from thresher.writers.lists import numbers
-from thresher.writers.markup import Markup, Tags, attribute, escape_text
+from thresher.writers.markup import Tags, attribute, escape_text
 from thresher.writers.outline import Outline, outline_of
-from thresher.writers.tables import drop_layout
+from thresher.writers.phrases import PREFORMATTED
+from thresher.writers.tables import ASKED_SPANS, MAX_COLUMN_SPAN, MAX_ROW_SPAN, drop_layout, span
+from thresher.writers.xml_elements import Element, Grammar, Outlined, Written, elements_around
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
     from thresher.writers.formulas import Formula
+    from thresher.writers.posts import Byline
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 #: What no XML document may hold, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_CONTROLS = "".join(sign for sign in map(chr, range(0x20)) if _FORBIDDEN.match(sign))
+_ORDERED, _ITEMS, _CELLS = tag_set("ol"), tag_set("li"), tag_set("td", "th")
 _NOTE_BLOCKS = tag_set("p", "div", "aside", "section")
 
 
@@ -33,18 +38,17 @@ def clean(text: str) -> str:
     >>> clean("a\x08b")
     'ab'
     """
-    return _FORBIDDEN.sub("", text) if signs_in([text], _CONTROLS) or not _is_unicode(text) else text
+    return _FORBIDDEN.sub("", text) if is_forbidden(text) else text
 
 
-def _is_unicode(text: str) -> bool:
-    """Whether a text has neither halves of characters nor what is none."""
-    if text.isascii():
-        return True
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return "\ufffe" not in text and "\uffff" not in text
+@kernel
+def is_forbidden(text: str) -> bool:
+    r"""Whether a text has characters that XML forbids.
+
+    >>> is_forbidden("a\tb"), is_forbidden("a\x08b"), is_forbidden("\ud800")
+    (False, True, True)
+    """
+    return _FORBIDDEN.search(text) is not None
 
 
 class XmlTags(Tags):
@@ -72,16 +76,25 @@ def tag_names(*, strong: str, emphasis: str, deleted: str, **others: str) -> dic
     )
 
 
-class XmlDocument(Markup):
-    """Writes the elements around paragraphs; elements are named by their number in the outline."""
+class XmlDocument:
+    """Writes the elements around paragraphs; elements of the page are named by their number in the outline."""
 
-    ASKED: ClassVar[Bools] = _NOTE_BLOCKS
-    SIMPLE: ClassVar[dict[str, str]]  #: elements that are written without attributes, and under which name
+    ELEMENTS: ClassVar[dict[str, Element]]  #: elements of pages, and what those are written as that tell nothing else
+    GRAMMAR: ClassVar[Grammar]
+    NUMBER: ClassVar[str]  #: the attribute with the number of an item
+    SPANS: ClassVar[tuple[str, str]]  #: the attributes that say how many columns and rows a cell takes
+    _known: ClassVar[list[Written]]
+    _wanted: ClassVar[Bools]
 
-    def __init__(self, outline: Outline, paragraphs: list[str], notes: dict[int, str]) -> None:
-        super().__init__(outline, paragraphs)
-        self.notes = notes
-        self._numbers: list[dict[int, int]] = []
+    def __init_subclass__(cls) -> None:
+        """Note what a subclass writes each element as."""
+        cls._known = [()] * N_CODES
+        for name, element in cls.ELEMENTS.items():
+            cls._known[CODES[name]] = (element,)
+        cls._wanted = tag_set(*cls.ELEMENTS) | PREFORMATTED
+
+    def __init__(self, outline: Outline, notes: dict[int, str]) -> None:
+        self.outline, self.page, self.notes = outline, outline.page, notes
 
     @classmethod
     def body(cls, selection: Selection, phrases: type[Tags], *, links: bool, images: bool) -> str:
@@ -91,51 +104,92 @@ class XmlDocument(Markup):
             if outline.is_empty:
                 return ""
             inner = phrases(outline, links=links, images=images)
-            document = cls(outline, inner.paragraphs(), inner.notes.notes)
-            document.walk()
-            document.finish()
-            return "".join(document.out)
+            paragraphs = inner.paragraphs()
+            return cls(outline, inner.notes.notes).written(paragraphs)
 
-    def finish(self) -> None:
-        """Close what is still open."""
+    def written(self, paragraphs: list[str]) -> str:
+        """Paragraphs with the elements around them."""
+        kept, atoms = self.outline.kept, self.outline.atoms
+        wanted = self._chosen()
+        columns = kept.code, wanted, kept.opens, kept.closes, kept.around
+        outlined = Outlined(*columns, atoms.place[atoms.first], atoms.around[atoms.first])
+        return elements_around(outlined, paragraphs, self._known, self._own(wanted), self.GRAMMAR)
 
-    def choose(self, wanted: Bools) -> None:
-        """Take out layout tables, and take in blocks that are footnotes."""
+    # How a format writes what tells something of its own.
+
+    def note(self, label: str) -> Element:
+        """A footnote."""
+        raise NotImplementedError
+
+    def noted_item(self, item: Element, note: Element) -> Written:
+        """An item of a list that is a footnote."""
+        raise NotImplementedError
+
+    def code_block(self, text: str, language: str) -> str:
+        """A block of code in a language, which may be unknown."""
+        raise NotImplementedError
+
+    def post(self, byline: Byline) -> Element:
+        """A post, with who wrote it when."""
+        raise NotImplementedError
+
+    # Which elements of a page do, and which are written at all.
+
+    def _chosen(self) -> Bools:
+        """Whether a kept element is written: layout tables are not, blocks that are footnotes are."""
+        wanted, posts = self._wanted[self.outline.kept.code], self.outline.posts
         drop_layout(self.outline, wanted)
         if self.notes:
             wanted[list(self.notes)] = True
+        if posts.bylines:
+            wanted[posts.layout] = False
+            wanted[list(posts.bylines)] = True
+        return wanted
 
-    def simple(self, number: int) -> None:
-        """Open an element without attributes."""
-        self.start(number, self.SIMPLE[self.name(number)])
+    def _own(self, wanted: Bools) -> dict[int, Written]:
+        """What elements are written as that tell more than their name."""
+        own: dict[int, Written] = {number: (item,) for number, item in self._numbered_items(wanted)}
+        own.update((number, (cell,)) for number, cell in self._wide_cells())
+        own.update((number, self._noted(number, own)) for number in self.notes)
+        own.update((number, self._code(number)) for number in self.outline.kept.having(PREFORMATTED).tolist())
+        own.update((number, (self.post(byline),)) for number, byline in self.outline.posts.bylines.items())
+        return own
 
-    def end_simple(self, _number: int) -> None:
-        """Close an element."""
-        self.stop()
+    def _numbered_items(self, wanted: Bools) -> Iterator[tuple[int, Element]]:
+        """Items of ordered lists, with their numbers."""
+        kept, counts = self.outline.kept, dict[int, int]()
+        for number in kept.having(_ORDERED).tolist():
+            if wanted[number]:
+                counts |= numbers(self.page, self.outline.rows[number])
+        name = self.ELEMENTS["li"].name
+        for number in kept.having(_ITEMS).tolist() if counts else ():
+            if (count := counts.get(self.outline.rows[number])) is not None:
+                yield number, Element(name, attribute(self.NUMBER, count))
 
-    def count_items(self, number: int, *, is_ordered: bool) -> None:
-        """Note the numbers of the items of a list that opens."""
-        self._numbers.append(numbers(self.page, self.row(number)) if is_ordered else {})
+    def _wide_cells(self) -> Iterator[tuple[int, Element]]:
+        """Cells that take more than one column or row."""
+        found = self.outline.kept.having(_CELLS).tolist()
+        rows = [self.outline.rows[number] for number in found]
+        for place, values in told_by(self.page.tree.elements, rows, ASKED_SPANS).items():
+            counts = map(span, values, (MAX_COLUMN_SPAN, MAX_ROW_SPAN))
+            told = [attribute(name, count) for name, count in zip(self.SPANS, counts, strict=True) if count > 1]
+            cell = self.ELEMENTS[self.page.tag[rows[place]]]
+            yield found[place], Element(cell.name, "".join((cell.attributes, *told)))
 
-    def end_list(self, _number: int) -> None:
-        """Close a list."""
-        self._numbers.pop()
-        self.stop()
+    def _noted(self, number: int, own: dict[int, Written]) -> Written:
+        """An element that is a footnote; a definition is none."""
+        code = self.outline.kept.code[number]
+        if _ITEMS[code]:
+            (item,) = own.get(number, self._known[code])
+            return self.noted_item(item, self.note(self.notes[number]))
+        return (self.note(self.notes[number]),) if _NOTE_BLOCKS[code] else self._known[code]
 
-    def item_number(self, number: int, name: str) -> str:
-        """The number of an item as an attribute, if it has one."""
-        counted = self._numbers[-1].get(self.row(number)) if self._numbers else None
-        return "" if counted is None else attribute(name, counted)
-
-    def preformatted(self, number: int) -> None:
-        """Write a block of code; where only text may stand, it is text."""
-        if not (text := self.code(number)):
-            return
-        if self.in_one_line:
-            self.out.append(f"{collapse(text)} ")
-        else:
-            self.write_code(text, codes.language_of(self.outline, self.row(number)))
-
-    def write_code(self, text: str, language: str) -> None:
-        """Write a block of code in a language, which may be unknown."""
-        raise NotImplementedError
+    def _code(self, number: int) -> Written:
+        """A block of code, which where only text may stand is text; nothing if it is only the numbers of lines."""
+        row = self.outline.rows[number]
+        names = self.page.attributes_at([row, int(self.page.parent[row])], "class")
+        if any(map(codes.is_line_numbers, names)):
+            return ()
+        text = escape_text(codes.code_text(self.outline, number))
+        block = self.code_block(text, codes.language_of(self.outline, row)) if text else ""
+        return (Element(block=block, in_line=f"{collapse(text)} " if text else ""),)

@@ -93,6 +93,9 @@ def attributes_of_pictures(list elements, list rows, tuple own, is_real, size):
             width, height = size(width, height, style)
         source = ""
         for names, read in own:
+            # Few pictures have any of what late loaders look for, which is much.
+            if held is not None and held.isdisjoint(names):
+                continue
             for name in names:
                 value = _asked_for(ask, element, held, name)
                 if value:
@@ -150,3 +153,38 @@ cdef Py_ssize_t _size_stop(str word) except -2:
         return -1
     place += 1
     return place if place == size or PyUnicode_READ(kind, data, place) == c"," else -1
+
+
+def plain_address(str url, str site):
+    cdef int kind = PyUnicode_KIND(url)
+    cdef void *data = PyUnicode_DATA(url)
+    cdef Py_ssize_t size = PyUnicode_GET_LENGTH(url), start
+    if url.startswith(("http://", "https://")):
+        start = 7 if PyUnicode_READ(kind, data, 4) == c":" else 8
+        return url if _is_plain_from(kind, data, start, size, False) else ""
+    if not site or size < 2 or PyUnicode_READ(kind, data, 0) != c"/" or PyUnicode_READ(kind, data, 1) == c"/":
+        return ""
+    return site + url if _is_plain_from(kind, data, 1, size, True) else ""
+
+
+cdef bint _is_plain_from(int kind, void *data, Py_ssize_t start, Py_ssize_t size, bint is_rooted) noexcept:
+    """Whether from here on come steps of an address, and perhaps what is asked for, as they would be written anew."""
+    cdef Py_ssize_t place
+    cdef Py_UCS4 sign
+    cdef bint is_asking = False
+    for place in range(start, size):
+        sign = PyUnicode_READ(kind, data, place)
+        if sign <= 0x20 or sign == c"#" or Py_UNICODE_ISSPACE(sign):
+            return False
+        if is_rooted and sign == c"." and PyUnicode_READ(kind, data, place - 1) == c"/":
+            return False
+        if is_asking:
+            continue
+        if sign == c"[" or sign == c"]" or sign == c";":
+            return False
+        if sign == c"?":
+            # Neither the steps nor what is asked for may be empty.
+            if place == start or place + 1 == size:
+                return False
+            is_asking = True
+    return size > start

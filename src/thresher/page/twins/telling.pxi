@@ -144,7 +144,7 @@ cdef class _Ranks:
         for word in words:
             pair = _pair(ord(word[0][0]), ord(word[0][1]))
             self.begins[pair] = 1
-            self.beginning.setdefault(pair, []).append(word)
+            self.beginning.setdefault(pair, []).append(tuple(word))
 
     cdef Py_ssize_t first(self, str text) except -2:
         """The lowest rank of the words that a text has; -1 of none."""
@@ -201,24 +201,37 @@ def first_rank(str text, tuple words):
     return _ranks_of(words).first(text)
 
 
-def ranked_rows(list elements, list rows, str name, tuple words):
+def ranked_rows(list elements, list rows, end, tuple names, tuple words):
     cdef dict found = {}, known = {}
+    cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64)
     cdef _Ranks asked = _ranks_of(words)
-    cdef Py_ssize_t row
+    cdef Py_ssize_t row, left, rank, best, stop = 0
     # The method is looked up once: nearly all elements are of one type.
     kind = ask = None
     for row in rows:
-        _demand(0 <= row < len(elements))
-        element = elements[row]
+        _demand(0 <= row < len(elements) and row < cnp.PyArray_SIZE(ends))
+        if row < stop:
+            continue
+        element, best = elements[row], -1
         if type(element) is not kind:
             kind = type(element)
             ask = kind.attr
-        value = ask(element, name)
-        if value is None:
-            continue
-        rank = known.get(value)
-        if rank is None:
-            rank = known[value] = asked.first(value.lower())
-        if rank >= 0:
-            found[row] = rank
+        # Most elements have one attribute or none.
+        left = len(element.attrs)
+        for name in names:
+            if left == 0:
+                break
+            value = ask(element, name)
+            if value is None:
+                continue
+            left -= 1
+            # Pages have few names that they repeat often.
+            told = known.get(value)
+            if told is None:
+                told = known[value] = asked.first(value.lower())
+            rank = told
+            if 0 <= rank and (rank < best or best < 0):
+                best = rank
+        if best >= 0:
+            found[row], stop = best, _ints(ends)[row]
     return found
