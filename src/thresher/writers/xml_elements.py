@@ -59,7 +59,7 @@ def elements_around(
 
     >>> import numpy as np
     >>> code, opens, closes, around = np.array([[1, 2], [0, 1], [5, 3], [1, 2]])
-    >>> outlined = Outlined(code, code > 0, opens, closes, around, np.array([2, 4]), np.array([2, 1]))
+    >>> outlined = Outlined(code.astype(np.uint8), code > 0, opens, closes, around, np.array([2, 4]), np.array([2, 1]))
     >>> known, own = [(), (Element("list"),), (Element("item"),)], {1: (Element("item", ' n="1"'),)}
     >>> grammar = Grammar(frozenset(), frozenset(("item",)), {("list", "p"): ("item",)}, {})
     >>> print(elements_around(outlined, ["Rye", "Oats"], known, own, grammar))
