@@ -28,6 +28,7 @@ from thresher.page.columns import (
     sum_by_row,
 )
 from thresher.page.decode import decode
+from thresher.page.misread import reread
 from thresher.page.parse import Tree, attributes, parse
 from thresher.page.tags import CODES, HEADINGS, INLINE, MEDIA, tag_set
 
@@ -44,7 +45,7 @@ class Source:
 
     html: str
     url: str | None = None
-    encoding: str | None = None  #: ``None`` where text was given, not bytes
+    encoding: str | None = None  #: ``None`` where text was given, not bytes, unless it had to be read again
     encoding_found: str | None = None  #: how the encoding was found
     repairs: tuple[str, ...] = ()  #: what the parser's input needed
 
@@ -79,6 +80,8 @@ class Page:
     def from_html(cls, html: str | bytes, url: str | None = None, *, encoding: str | None = None) -> Page:
         """The page of a document; bytes are decoded, *encoding* being what their sender declared.
 
+        Text whose UTF-8 was read as Latin-1 or Windows-1252 is read again.
+
         >>> Page.from_html(b"<title>Spelt</title>").title
         'Spelt'
         """
@@ -87,6 +90,8 @@ class Page:
         if not isinstance(html, str):
             decoded = decode(_bytes_of(html), encoding)
             html, name, found = decoded.text, decoded.encoding, decoded.found
+        elif (read := reread(html)) is not None:
+            html, name, found = read, "utf-8", "misread"
         tree = parse(html)
         source = Source(html, url, name, found, tree.repairs)
         page = Page(tree.tag, tree.code, tree.parent, tree.end, tree.host, tree.at, tree.text, source)
