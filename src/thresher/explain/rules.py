@@ -25,7 +25,7 @@ from thresher.algorithms.danag import AdDanag, Danag
 from thresher.algorithms.textsweeper import Lengths, TextSweeper, content_view, link_rows
 from thresher.explain.elements import element_name, outermost_around
 from thresher.explain.measures import number
-from thresher.page.columns import ancestors, lowest_common_ancestor, mark_subtrees, nearest
+from thresher.page.columns import Bools, ancestors, lowest_common_ancestor, mark_subtrees, nearest
 from thresher.page.tags import CONTROLS
 
 if TYPE_CHECKING:
@@ -98,10 +98,16 @@ class ByProbability(Rule):
         of_run = sight.blocks.of_run
         self._labels, self._quotes = (
             sight.view.in_origin((of_run >= 0) & column[of_run])
-            for column in (label_blocks(sight), quote_blocks(sight))
+            for column in (label_blocks(sight), quote_blocks(sight, self._likely(sight)))
         )
         if (block := headline_block(sight)) is not None:
             self._headline = int(sight.view.rows[sight.blocks.row[block]])
+
+    def _likely(self, sight: Sight) -> Bools:
+        """Block: whether its probability alone would keep it."""
+        dial, chances = self.verdict.dial, map(self._chance, sight.view.rows[sight.blocks.row].tolist())
+        least = np.inf if isinstance(dial, str) else dial.value
+        return np.fromiter(chances, dtype=float) >= least
 
     def reason(self, run: int, row: int) -> str:
         """The reason for the decision about a run."""

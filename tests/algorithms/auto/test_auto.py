@@ -119,6 +119,17 @@ def test_quotes_are_left_out_if_asked():
     assert "hardy" not in text and "sweet" not in text and text.count("frost") == extract(thread).text.count("frost")
 
 
+@pytest.mark.parametrize("post", ["blockquote class=postcontent", "div class='body js-selectToQuote'"])
+def test_posts_that_are_marked_as_quotes_are_none(post):
+    """What a board sets its posts in, or names after the quotes that readers may take from them, is no quote."""
+    answer = "<p>{} needs less water than wheat does, and stands the frost of a long winter far better.</p>"
+    quote = "<div class=bbCodeQuote>And which of them is sweet?</div>"
+    grains, name = ("Rye", "Barley", "Emmer", "Spelt", "Einkorn"), post.partition(" ")[0]
+    thread = "".join(f"<div class=post><{post}>{quote}{answer.format(each)}</{name}></div>" for each in grains)
+    text = extract(thread, quotes=False).text
+    assert "sweet" not in text and text.count("frost") == extract(thread).text.count("frost") > 0
+
+
 def test_shell_of_a_script_is_told():
     """A page without text whose scripts load it is a shell, not just empty."""
     shell = "<div id=root></div>" + "<script src=a.js></script>" * 4

@@ -114,7 +114,7 @@ class Auto(Method):
         if not self.captions:
             chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
         if not self.quotes:
-            chosen = chosen & ~quote_blocks(sight)
+            chosen = chosen & ~quote_blocks(sight, chosen)
         headline = headline_block(sight)
         if headline is not None and chosen.any():
             chosen = chosen.copy()
