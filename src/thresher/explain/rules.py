@@ -128,6 +128,8 @@ class ByProbability(Rule):
 
     def _added(self, row: int) -> str:
         """Why a block is kept whatever its probability."""
+        if self._captions[row]:
+            return "it is a caption among the text, and captions=true includes captions"
         if self._tables[row]:
             return "it is in a data table of which at least half is kept, and such tables are kept whole"
         if self._headline in ancestors(row, self.page.parent):

@@ -10,6 +10,7 @@ import numpy as np
 from thresher.algorithms.auto.advertisements import advertisement_blocks
 from thresher.algorithms.auto.bare_headings import without_bare_heading
 from thresher.algorithms.auto.bystanders import bystander_blocks
+from thresher.algorithms.auto.captions import caption_blocks, with_captions
 from thresher.algorithms.auto.comments import comment_blocks
 from thresher.algorithms.auto.decision import BETAS, Decision
 from thresher.algorithms.auto.embedded import embedded_content
@@ -111,8 +112,7 @@ class Auto(Method):
         About the latter gold sets disagree, so that parameters decide and not the model.
         """
         chosen = without_bare_heading(sight, with_questions(sight, completed(sight, chosen)))
-        if not self.captions:
-            chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
+        chosen = with_captions(sight, chosen) if self.captions else chosen & ~caption_blocks(sight)
         if not self.quotes:
             chosen = chosen & ~quote_blocks(sight, chosen)
         headline = headline_block(sight)
