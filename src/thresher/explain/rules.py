@@ -136,7 +136,7 @@ class ByProbability(Rule):
             return "it is the headline of a page that has almost nothing else"
         if self._pressed[row]:
             return "it is the button that opens an answer, and the answer is kept"
-        return "it is between parts of the story that are kept, and a story is kept without gaps"
+        return "it is between parts that are kept, or below a heading that is, and text is kept without gaps"
 
     def _left_out(self, run: int, row: int) -> str:
         """Why a block is left out whatever its probability."""

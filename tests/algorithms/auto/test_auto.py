@@ -217,6 +217,17 @@ def test_blocks_are_judged_by_shape():
     assert together[3] == apart[3]
 
 
+def test_text_nearly_as_likely_as_the_rest_is_not_left_out():
+    """Between chosen blocks and below a heading, what is nearly as likely is chosen; less likely text is not."""
+    service, below = np.eye(len(KINDS))[KINDS.index("service")], [False, False, False, True, False, False]
+    odds = np.array([1.5, -0.7, 1.5, -0.3, -0.7, -4.0])
+    found = decide(odds, service, seen(20, shape=range(6), heading=below))
+    assert found.chance[1] == found.chance[4] < found.from_chance == found.chance[3]
+    assert found.chosen.tolist() == [True, True, True, True, True, False]
+    assert not decide(odds, service, seen(20, shape=range(6))).chosen[4]
+    assert not decide(odds - [0, 1, 0, 0, 0, 0], service, seen(20, shape=range(6), heading=below)).chosen[1]
+
+
 def test_blocks_must_be_surer_the_surer_a_page_is_an_article():
     """The chance of the same scores falls steadily with the probability that the page is an article."""
     page, kinds = seen(20, shape=[0]), np.zeros(len(KINDS))
@@ -266,7 +277,7 @@ def test_copies_are_blocks_of_one_text():
     assert first == second != other
 
 
-def seen(size, shape, copy=None, under=None):
+def seen(size, shape, copy=None, under=None, heading=None):
     """Blocks of *size* words each, all of different text and under different elements unless it is said."""
     own = np.arange(len(shape))
     levels = np.stack([own, own if under is None else np.array(under)])
@@ -274,6 +285,7 @@ def seen(size, shape, copy=None, under=None):
         words=np.full(len(shape), float(size)),
         shape=np.array(shape),
         copy=own if copy is None else np.array(copy),
+        heading=np.zeros(len(shape), dtype=bool) if heading is None else np.array(heading),
         tree=SimpleNamespace(levels=levels),
     )
 

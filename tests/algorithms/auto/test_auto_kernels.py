@@ -138,7 +138,7 @@ def test_choice_of_blocks(blocks):
     same("shape_odds", chance * 9 - 4, words / 2, group)
     same("repeated_blocks", chance.round(1), group, words % 3)
     same("best_expected_f1", chance.round(2), np.maximum(words, 0.5), 2.0)
-    same("without_holes", chosen, chance)
+    same("without_holes", chosen, chance, 0.2)
     ours, theirs = (way(words * (1 << 40)) for way in KERNELS["numbered"])
     assert len(set(zip(ours.tolist(), theirs.tolist(), strict=True))) == len(set(ours.tolist())) == theirs.max() + 1
 
@@ -259,7 +259,7 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("shape_odds", (np.ones(2), np.ones(1), np.array([0, 0]))),
         ("repeated_blocks", (np.ones(2), np.array([0]), np.array([0, 0]))),
         ("best_expected_f1", (np.ones(2), np.ones(1))),
-        ("without_holes", (np.ones(2, dtype=bool), np.ones(1))),
+        ("without_holes", (np.ones(2, dtype=bool), np.ones(1), 0.2)),
         ("forest_scores", (ONE, NOTHING, np.array([[1]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
         ("forest_scores", (ONE, NOTHING, np.array([[0]]), ONE, ONE.astype(np.uint32), ONE, np.array([-1]))),
         ("forest_scores", (ONE, NOTHING, np.array([[0, 0]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),

@@ -46,7 +46,7 @@ from thresher.algorithms.auto.worth import Worth
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Floats, Ints, picked, prefix, rows_having
+from thresher.page.columns import Bools, Floats, Ints, picked, prefix, rows_having
 from thresher.page.hidden import Cause
 from thresher.page.tags import CODES, HEADINGS
 from thresher.page.words import count_words
@@ -91,6 +91,11 @@ class Sight:
     head: Mapping[str, str]  #: what the page declares
     title: frozenset[str]  #: words of the title that it declares
     address: str
+
+    @property
+    def heading(self) -> Bools:
+        """Block: whether it is a heading."""
+        return HEADINGS[self.view.code[self.blocks.row]]
 
     def matrix(self, names: Worth, words: Worth, kinds: Floats) -> Matrix:
         """Block: all features, *kinds* being the probability of each kind of page."""

@@ -67,7 +67,7 @@ def best_expected_f1(chance, words, double beta=1.0):
     return chosen, best_f1
 
 
-def without_holes(chosen, chance):
+def without_holes(chosen, chance, double least):
     cdef cnp.ndarray given = _as(chosen, cnp.NPY_BOOL), chances = _as(chance, cnp.NPY_FLOAT64)
     cdef cnp.ndarray filled = cnp.PyArray_NewCopy(given, cnp.NPY_CORDER)
     cdef Py_ssize_t block, inner, last = -1, n = cnp.PyArray_SIZE(given)
@@ -75,11 +75,11 @@ def without_holes(chosen, chance):
     _demand(cnp.PyArray_SIZE(chances) == n)
     for block in range(n):
         if _bytes(given)[block]:
-            # As in `decision.MAX_HOLE` and `MIN_IN_HOLE`.
+            # As in `decision.MAX_HOLE`.
             if last >= 0 and block - last - 1 <= 3:
                 is_likely = True
                 for inner in range(last + 1, block):
-                    is_likely = is_likely and _floats(chances)[inner] > 0.2
+                    is_likely = is_likely and _floats(chances)[inner] > least
                 if is_likely:
                     for inner in range(last + 1, block):
                         _bytes(filled)[inner] = 1
