@@ -133,7 +133,7 @@ class ByProbability(Rule):
         if self._tables[row]:
             return "it is in a data table of which at least half is kept, and such tables are kept whole"
         if self._headline in ancestors(row, self.page.parent):
-            return "it is the headline of a page that has almost nothing else"
+            return "it is the headline of a page that has almost nothing else, or the name of what the page offers"
         if self._pressed[row]:
             return "it is the button that opens an answer, and the answer is kept"
         return "it is between parts that are kept, or below a heading that is, and text is kept without gaps"

@@ -13,6 +13,7 @@ from thresher.algorithms.auto.bare_headings import without_bare_heading
 from thresher.algorithms.auto.choice import best_expected_f1
 from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.features import look
+from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.auto.kinds import page_inputs
 from thresher.algorithms.auto.method import Auto
 from thresher.algorithms.auto.model import LEAST_SHARE, WEIGHTS, Model, load, tree_rows
@@ -104,6 +105,17 @@ def test_policies_add_what_they_name(parameter, phrase):
     """Headline and captions are in the text exactly if they are asked for."""
     assert phrase not in extract(ARTICLE, algorithm="auto").text
     assert phrase in extract(ARTICLE, algorithm="auto", **{parameter: True}).text
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_named"), [("article", False), ("forum", False), ("product", True), ("home", True)]
+)
+def test_things_on_offer_are_named(kind, is_named):
+    """The headline is part of the text if it names what a page offers, unless it is said whether it is."""
+    sight, kinds = look(Page.from_html(ARTICLE)), np.eye(len(KINDS))[KINDS.index(kind)]
+    chosen, block = np.ones(len(sight.blocks), dtype=bool), headline_block(sight)
+    found = {wanted: Auto(headline=wanted).policy(sight, chosen, kinds)[block] for wanted in (None, True, False)}
+    assert found == {None: is_named, True: True, False: False}
 
 
 def test_quotes_are_left_out_if_asked():
