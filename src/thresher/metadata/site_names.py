@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -46,6 +47,30 @@ _GENERIC = re.compile(
     r"|home(?:page)?|store|shop|app|inc|llc|ltd|com?|org|net|usa?|uk|wiki|discussions?|boards?)\b",
     re.IGNORECASE,
 )
+
+
+@dataclass(frozen=True, eq=False)
+class Site:
+    """The site of a page: the names that the page tells, and the page's address.
+
+    >>> site = Site(["The Mill"], "https://www.millnews.example/rye")
+    >>> site.without("Rye is back | The Mill"), site.is_named("Mill News")
+    ('Rye is back', True)
+    """
+
+    names: Sequence[str]
+    url: str | None
+    _known: dict[str, str] = field(default_factory=dict)
+
+    def without(self, title: str) -> str:
+        """A title without the name of the site; found out once, as most pages tell one title several times."""
+        if title not in self._known:
+            self._known[title] = without_site(title, self.names, self.url)
+        return self._known[title]
+
+    def is_named(self, text: str) -> bool:
+        """Whether a text says no more than the name of the site."""
+        return is_name_of_site(text, self.names, self.url)
 
 
 def site_names(described: Sequence[Described], subjects: Sequence[Described], metas: Metas) -> Iterator[Found[str]]:
