@@ -8,9 +8,9 @@ from html import unescape
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from thresher.metadata.site_names import squashed
 from thresher.metadata.slugs import names_rather
 from thresher.metadata.texts import parted_text
+from thresher.metadata.title_parts import squashed
 from thresher.page.hidden import INVISIBLE
 from thresher.page.whitespace import collapse
 from thresher.vocabulary import shared, vocabulary
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 #: A first heading is the headline if it and the title have so great a share of the words of the shorter in common.
 MIN_SHARED = 0.3
-#: On a page that does not say that it is an article it must have more: there, headings are slogans.
+#: A heading behind the first one, which may be that of a section, must have more, ...
+MIN_SHARED_LATER = 0.5
+#: ... and on a page that does not say that it is an article so must the first: there, headings are slogans.
 MIN_SHARED_ELSEWHERE = 0.75
 #: A headline is at most so many times as long as the longest title; what is longer is a text.
 MAX_TIMES_TITLE = 2
@@ -82,10 +84,11 @@ def headline(
         return found[0]
     same = _same(found, titles) or _same(found, map(without_site, titles))
     longest = MAX_TIMES_TITLE * max(map(len, titles))
+    least = {each: max(min_shared, MIN_SHARED_LATER) for each in found} | {found[0]: min_shared}
     told = same or [
         each
         for each in found
-        if (len(each[1]) <= longest and _alike(each[1], titles[0]) >= min_shared)
+        if (len(each[1]) <= longest and _alike(each[1], titles[0]) >= least[each])
         or names_rather(named(), each[1], titles[0])
     ]
     if len(told) <= 1:

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from thresher.vocabulary import shared, vocabulary
 
-#: Fewer words name a subject, not a page.
+#: Fewer words name a subject, not a page, unless a text has all of them and no others.
 MIN_SLUG_WORDS = 3
 #: A text is what an address names if it has so great a share of the address's words ...
 MIN_NAMED = 0.75
@@ -44,4 +44,4 @@ def names_rather(words: frozenset[str], text: str, other: str) -> bool:
     own = vocabulary(text)
     named = shared(words, own)
     is_named = len(words) >= MIN_SLUG_WORDS and named >= MIN_NAMED and shared(own, words) >= MIN_OWN
-    return is_named and named > shared(words, vocabulary(other))
+    return (is_named or own == words) and named > shared(words, vocabulary(other))

@@ -17,10 +17,11 @@ from thresher.metadata.front import Front
 from thresher.metadata.languages import SAMPLE_CHARS, WHOLE_SAMPLE_CHARS, beginning, languages
 from thresher.metadata.marked import Marked
 from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, other_dates, sure_dates
-from thresher.metadata.site_names import Site, ends_with_part, site_names, squashed
+from thresher.metadata.site_names import Site, site_names
 from thresher.metadata.slugs import slug
 from thresher.metadata.subject import is_told_article, subjects
 from thresher.metadata.things import Described, things
+from thresher.metadata.title_parts import ends_with_part, squashed
 from thresher.page.hidden import INVISIBLE
 from thresher.page.tags import CODES
 from thresher.vocabulary import vocabulary
@@ -132,7 +133,8 @@ class Sources:
 
     @cached_property
     def _titles(self) -> list[Found[str]]:
-        return list(titles.declared_titles(self._subjects, self._metas, self.page))
+        found = list(titles.declared_titles(self._subjects, self._metas, self.page))
+        return titles.behind_way(found, self._site)
 
     @cached_property
     def _headline(self) -> tuple[int, str] | None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import unescape
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
-from thresher.metadata.site_names import before_bar, is_behind_sign, is_parted, squashed
+from thresher.metadata.site_names import Site
 from thresher.metadata.subject import ARTICLES, WORKS, told
 from thresher.metadata.texts import short_text
+from thresher.metadata.title_parts import before_bar, has_parts, is_behind_sign, is_parted, squashed
 
 if TYPE_CHECKING:
-    from thresher.metadata.site_names import Site
     from thresher.metadata.things import Described
     from thresher.page import Page
 
@@ -46,6 +47,8 @@ MIN_SHARE_AT_END = 2 / 3
 _PARTING = re.compile(r"\s*(?:[|｜»«›/\\·•~_<>]|-+|–|\s—\s)")
 #: What ends a part of a title, or the title itself.
 _ENDING = re.compile(r"\s*(?:[|｜:·•»›–—-]|$)")
+#: What stands ahead of a title that a way leads to.
+_PARTED = re.compile(r"[:|｜»›/\\·•–—-]\s*$")
 
 
 def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> Iterator[Found[str]]:
@@ -53,6 +56,24 @@ def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> 
     head = [*_title_element(page), *declared(metas, METAS)]
     told_by = chain(_of_threads(subjects, head), head, *(told(subject, *_names(subject)) for subject in subjects))
     yield from (Found(unescape(each.value), each.source) if "&" in each.value else each for each in told_by)
+
+
+def behind_way(found: Sequence[Found[str]], site: Site) -> list[Found[str]]:
+    """The titles, first of them what the first ends with, where the site and its sections stand ahead of that.
+
+    >>> found = [Found("Mill Docs: Grain: Rye", "title"), Found("Rye", "meta:og:title")]
+    >>> behind_way(found, Site(["Mill Docs"], None))[0].value, behind_way(found, Site(["The Dam"], None))[0].value
+    ('Rye', 'Mill Docs: Grain: Rye')
+    """
+    first = found[0].value if found else ""
+    ends = (each for each in found[1:] if first.endswith(each.value) and first != each.value)
+    own = (each for each in ends if _is_way(first[: -len(each.value)], site) and not site.is_named(each.value))
+    return [*islice(own, 1), *found]
+
+
+def _is_way(text: str, site: Site) -> bool:
+    """Whether a text begins with the name of a site and ends with a sign."""
+    return _PARTED.search(text) is not None and site.begins(text)
 
 
 def _of_threads(subjects: Sequence[Described], head: Sequence[Found[str]]) -> Iterator[Found[str]]:
@@ -100,17 +121,20 @@ def titles(
     characters, are looked at where no heading tells where the title ends.
     """
     every = [Found(text, "h1") for _, text in headings]
-    if not is_home(site.url):
+    if is_home(site.url):
+        yield from (each for each in found[:1] if top and _is_slogan(top[1], each.value, site))
+    else:
         cut = [Found(text, each.source) for each in found if (text := site.without(each.value))]
         bare = [Found(before_bar(each.value), each.source) for each in cut]
         if top:
             yield from _labelled(top[1], bare)
+            yield from _in_full(top[1], bare)
             yield from _ahead_of_rest(top[1], opening, cut)
-            own = site.without(top[1])
-            yield from ([Found(before_bar(own), "h1")] if own else [])
+            yield from _without_section([Found(top[1], "h1"), *every])
+            yield from (Found(before_bar(own), "h1") for own in (site.without(top[1]),) if own)
         elif cut:
             first = bare[0].value
-            yield from ([Found(shown, bare[0].source)] if (shown := shown_part(first, lines(len(first)))) else [])
+            yield from (Found(part, bare[0].source) for part in (shown_part(first, lines(len(first))),) if part)
             yield from _without_section(bare)
         else:
             yield from every
@@ -122,12 +146,25 @@ def titles(
 
 
 def _labelled(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
-    """The title that a headline ends with, where it has a label or a day ahead of it: "Thread: Rye is back"."""
+    """The title that a headline ends with, where it has a label or a day ahead of it: "Thread: Rye is back".
+
+    What more of them have is no label: the title element is often shortened.
+    """
     whole = squashed(text)
+    told = Counter(squashed(each.value) for each in cut)
     for each in cut[:MAX_TITLES_WITHIN]:
         own = squashed(each.value)
         words = len(text.split()) - len(each.value.split())
-        if len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own) and words <= MAX_LABEL_WORDS:
+        is_within = len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own)
+        if is_within and words <= MAX_LABEL_WORDS and (each.source != "title" or told[whole] <= told[own]):
+            yield each
+
+
+def _in_full(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
+    """The surest title, where a headline is but one word of it: "Rye" on a page that is called "Where rye grows"."""
+    for each in cut[:1]:
+        words = each.value.casefold().split()
+        if text.casefold() in words and len(words) > 1 and not has_parts(each.value):
             yield each
 
 
@@ -167,7 +204,11 @@ def _is_parted_from_site(title: str, part: str) -> bool:
 
 
 def _without_section(cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
-    """The shortest title that the first one begins with, where a section stands behind it: "Rye is back - Grain"."""
+    """The shortest title that the first one begins with, where a section stands behind it: "Rye is back - Grain".
+
+    >>> [each.value for each in _without_section([Found("Rye is back - Grain", "title"), Found("Rye is back", "h1")])]
+    ['Rye is back']
+    """
     first = cut[0].value
     within = [
         each
@@ -175,6 +216,11 @@ def _without_section(cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
         if len(each.value) >= MIN_TITLE_CHARS and first.startswith(each.value) and is_parted(first, len(each.value))
     ]
     yield from sorted(within, key=lambda each: len(each.value))[:1]
+
+
+def _is_slogan(text: str, title: str, site: Site) -> bool:
+    """Whether a headline is what the title of a site's first page has behind the name of the site."""
+    return title.endswith(text) and site.begins(title) and not site.begins(text)
 
 
 def is_home(url: str | None) -> bool:
