@@ -59,7 +59,8 @@ def test_site_ahead_of_a_title_is_no_headline():
         ("Rye - Grain", "Rye", "Rye"),
         ("Rye: all that you need to know", "Rye", "Rye"),
         ("Where rye bread is baked", "Rye bread", "Rye bread"),
-        ("Ryegrass of the valley", "Rye", "Ryegrass of the valley"),
+        ("Where carry-on mills are", "Carry-On", "Where carry-on mills are"),
+        ("麦子又回来了 谷物", "麦子又回来了", "麦子又回来了"),
     ],
 )
 def test_headline_of_one_word(title, heading, value):

@@ -16,6 +16,7 @@ from thresher.metadata.site_names import Site
 from thresher.metadata.subject import ARTICLES, WORKS, told
 from thresher.metadata.texts import short_text
 from thresher.metadata.title_parts import before_bar, has_parts, is_behind_sign, is_parted, squashed
+from thresher.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from thresher.metadata.things import Described
@@ -39,6 +40,8 @@ MIN_TITLE_CHARS = 8
 MAX_LABEL_WORDS = 3
 #: Of so many titles, the surest, one may be what a headline ends with.
 MAX_TITLES_WITHIN = 3
+#: A single word has no more parts: "carry-on". What is written without blanks has.
+MAX_PARTS_OF_WORD = 2
 #: A line that a title begins with has at least so many characters.
 MIN_LINE_CHARS = 4
 #: A line that a title ends with may be the name of the site unless it has so great a share of the title.
@@ -162,10 +165,11 @@ def _labelled(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
 
 def _in_full(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
     """The surest title, where a headline is but one word of it: "Rye" on a page that is called "Where rye grows"."""
-    for each in cut[:1]:
-        words = each.value.casefold().split()
-        if text.casefold() in words and len(words) > 1 and not has_parts(each.value):
-            yield each
+    if len(vocabulary(text)) <= MAX_PARTS_OF_WORD:
+        for each in cut[:1]:
+            words = each.value.casefold().split()
+            if text.casefold() in words and len(words) > 1 and not has_parts(each.value):
+                yield each
 
 
 def _ahead_of_rest(text: str, opening: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
