@@ -42,15 +42,6 @@ def is_parted(title: str, place: int) -> bool:
     return _SEPARATOR.match(title, place) is not None
 
 
-def has_parts(title: str) -> bool:
-    """Whether a title has several parts.
-
-    >>> has_parts("Rye - Grain"), has_parts("Rye: a grain"), has_parts("Where rye grows")
-    (True, True, False)
-    """
-    return ": " in title or len(parts_of(title)) > 1
-
-
 def before_bar(title: str) -> str:
     """A title as far as the first upright bar, behind which sections and slogans stand.
 

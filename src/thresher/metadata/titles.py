@@ -15,8 +15,7 @@ from thresher.metadata.facts import Found
 from thresher.metadata.site_names import Site
 from thresher.metadata.subject import ARTICLES, WORKS, told
 from thresher.metadata.texts import short_text
-from thresher.metadata.title_parts import before_bar, has_parts, is_behind_sign, is_parted, squashed
-from thresher.vocabulary import vocabulary
+from thresher.metadata.title_parts import before_bar, is_behind_sign, is_parted, squashed
 
 if TYPE_CHECKING:
     from thresher.metadata.things import Described
@@ -40,8 +39,6 @@ MIN_TITLE_CHARS = 8
 MAX_LABEL_WORDS = 3
 #: Of so many titles, the surest, one may be what a headline ends with.
 MAX_TITLES_WITHIN = 3
-#: A single word has no more parts: "carry-on". What is written without blanks has.
-MAX_PARTS_OF_WORD = 2
 #: A line that a title begins with has at least so many characters.
 MIN_LINE_CHARS = 4
 #: A line that a title ends with may be the name of the site unless it has so great a share of the title.
@@ -68,7 +65,7 @@ def behind_way(found: Sequence[Found[str]], site: Site) -> list[Found[str]]:
     >>> behind_way(found, Site(["Mill Docs"], None))[0].value, behind_way(found, Site(["The Dam"], None))[0].value
     ('Rye', 'Mill Docs: Grain: Rye')
     """
-    first = found[0].value if found else ""
+    first = "" if is_home(site.url) or not found else found[0].value
     ends = (each for each in found[1:] if first.endswith(each.value) and first != each.value)
     own = (each for each in ends if _is_way(first[: -len(each.value)], site) and not site.is_named(each.value))
     return [*islice(own, 1), *found]
@@ -131,7 +128,6 @@ def titles(
         bare = [Found(before_bar(each.value), each.source) for each in cut]
         if top:
             yield from _labelled(top[1], bare)
-            yield from _in_full(top[1], bare)
             yield from _ahead_of_rest(top[1], opening, cut)
             yield from _without_section([Found(top[1], "h1"), *every])
             yield from (Found(before_bar(own), "h1") for own in (site.without(top[1]),) if own)
@@ -161,15 +157,6 @@ def _labelled(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
         is_within = len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own)
         if is_within and words <= MAX_LABEL_WORDS and (each.source != "title" or told[whole] <= told[own]):
             yield each
-
-
-def _in_full(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
-    """The surest title, where a headline is but one word of it: "Rye" on a page that is called "Where rye grows"."""
-    if len(vocabulary(text)) <= MAX_PARTS_OF_WORD:
-        for each in cut[:1]:
-            words = each.value.casefold().split()
-            if text.casefold() in words and len(words) > 1 and not has_parts(each.value):
-                yield each
 
 
 def _ahead_of_rest(text: str, opening: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
