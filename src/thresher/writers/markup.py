@@ -1,4 +1,4 @@
-"""What formats made of tags have in common: paragraphs with tags in them, and the elements around paragraphs."""
+"""What formats made of tags have in common within paragraphs: tags around words, links, escaped text."""
 
 from __future__ import annotations
 
@@ -12,18 +12,12 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
-from thresher.writers import codes
-from thresher.writers.outline import Outline
 from thresher.writers.phrases import MAX_LEVELS, NESTING, Phrases
-from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, span
-from thresher.writers.walker import Numbers, Texts, Walker
 from thresher.writers.weave import EDGES, LINE, Loom
 
 if TYPE_CHECKING:
     from thresher.writers.pictures import Picture
 
-#: Elements nested deeper than this are left out, their text is not [D]; browsers themselves stop at 512.
-MAX_DEPTH = 200
 #: An element without text; films and sounds have none.
 _EMPTY = re.compile(r"<((?!video|audio)\w+)(?: [^<>]*)?></\1>")
 
@@ -107,123 +101,6 @@ class Tags(Phrases):
         for number in marked:
             paragraphs[number] = paragraphs[number].replace(LINE, self.LINE_BREAK)
         return paragraphs
-
-
-class Markup(Walker):
-    """Writes paragraphs and the elements around them as tags."""
-
-    #: Elements that text may stand in without an element of its own, and those in which it always does.
-    BARE: ClassVar[frozenset[str]] = frozenset()
-    ONE_LINE: ClassVar[frozenset[str]] = frozenset()
-    SPANS: ClassVar[tuple[str, str]]  #: the attributes that say how many columns and rows a cell takes ...
-    MAX_SPANS: ClassVar[tuple[int, int]] = (MAX_COLUMN_SPAN, MAX_ROW_SPAN)  #: ... and how many that may be
-
-    def __init__(self, outline: Outline, paragraphs: list[str]) -> None:
-        super().__init__(outline, paragraphs)
-        self.out: list[str] = []
-        self._around: list[int] = outline.kept.around.tolist()
-        self._paragraph_around = outline.atoms.around[outline.atoms.first].tolist()
-        self._open: list[tuple[str, int]] = []  #: names of elements that are open, and how many blocks are around
-        self._bare_end = -1  #: where a paragraph without a tag ended
-        self._left_out = 0  #: how many elements are open that were not written
-        self.in_one_line = False  #: whether an element is open that holds only text
-        self.joined: dict[int, str] = {}  #: paragraphs that are written with the element around them, and how
-
-    def stretch(self, numbers: slice) -> None:
-        """Write paragraphs, with tags of their own unless they stand directly in an element that may have text."""
-        name, around = self._open[-1] if self._open else ("", -1)
-        if name in self.ONE_LINE:
-            for text in filter(None, self.paragraphs[numbers]):
-                self.out += (text, " ")
-        elif name in self.BARE:
-            joined = {} if self.is_deep else self.joined
-            for number in range(numbers.start, numbers.stop):
-                if number in joined:
-                    self.out.append(joined[number])
-                else:
-                    self._bare(self.paragraphs[number], is_direct=around == self._paragraph_around[number])
-        else:
-            self.write_paragraphs(numbers)
-
-    @property
-    def is_deep(self) -> bool:
-        """Whether no further elements are written."""
-        return bool(self._left_out) or len(self._open) >= MAX_DEPTH
-
-    def write_paragraphs(self, numbers: slice) -> None:
-        """Write paragraphs that have tags of their own."""
-        for text in filter(None, self.paragraphs[numbers]):
-            self.write_paragraph(text)
-
-    def _bare(self, text: str, *, is_direct: bool) -> None:
-        """Write a paragraph in an element that it may stand in without a tag, unless another one did just that."""
-        if is_direct and text and len(self.out) != self._bare_end:
-            self.out.append(text)
-            self._bare_end = len(self.out)
-        elif text:
-            self.write_paragraph(text)
-
-    def wholes(self, numbers: Numbers, name: str, attributes: list[str] | None = None) -> None:
-        """Write elements of one name around one paragraph each and nothing else."""
-        in_line, is_bare, around = name in self.ONE_LINE, name in self.BARE, self._around
-        is_left_out = self.is_deep or self.in_one_line
-        paragraph_of, paragraph_around = self._paragraph_of, self._paragraph_around
-        for number, told in zip(numbers, attributes or [""] * len(numbers), strict=True):
-            paragraph = paragraph_of[number]
-            text = self.paragraphs[paragraph]
-            is_direct = in_line or (is_bare and around[number] == paragraph_around[paragraph])
-            if is_left_out or not text or (paragraph in self.joined and not is_direct):
-                self.start(number, name, told)
-                self.only_stretch(number)
-                self.stop()
-            elif is_direct:
-                self.out.append(f"<{name}{told}>{text}</{name}>\n")
-            else:
-                self.out.append(f"<{name}{told}>")
-                self.write_paragraph(text)
-                self.out.append(f"</{name}>\n")
-
-    def spans(self, numbers: Numbers) -> Texts:
-        """How many columns and rows cells take, as attributes, where that is more than one."""
-        told = [""] * len(numbers)
-        for place, number in enumerate(numbers) if self.cell_spans else ():
-            values = self.cell_spans.get(number, ())
-            for name, value, most in zip(self.SPANS, values, self.MAX_SPANS, strict=False):
-                if (count := span(value, most)) > 1:
-                    told[place] += attribute(name, count)
-        return told
-
-    def write_paragraph(self, text: str) -> None:
-        """Write a paragraph that has a tag of its own."""
-        self.out.append(f"<p>{text}</p>\n")
-
-    def code(self, number: int) -> str:
-        """The text of preformatted text, escaped; empty where it is only the numbers of lines."""
-        row = self.row(number)
-        places = (row, int(self.page.parent[row]))
-        if any(codes.is_line_numbers(self.page.tree.elements[place].attr("class")) for place in places):
-            return ""
-        return escape_text(codes.code_text(self.outline, number))
-
-    def start(self, number: int, name: str, attributes: str = "") -> None:
-        """Open an element, unless it is too deep or inside of one that holds only text."""
-        if self.is_deep or self.in_one_line:
-            self._left_out += 1
-            return
-        self._open.append((name, self._around[number]))
-        self.in_one_line = name in self.ONE_LINE
-        self.out.append(f"<{name}{attributes}>")
-
-    def stop(self) -> None:
-        """Close the element that was opened last."""
-        if self._left_out:
-            self._left_out -= 1
-            return
-        name, _ = self._open.pop()
-        if self.in_one_line and self.out[-1] == " ":
-            self.out.pop()
-        self.in_one_line = False
-        self.out.append(f"</{name}>\n")
 
 
 def _without_empty(text: str) -> str:

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from thresher.metadata import Metadata
+from thresher.writers.elements import Element, Grammar
 from thresher.writers.markup import attribute, escape_text
 from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, clean, tag_names
-from thresher.writers.xml_elements import Element, Grammar
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
+    from thresher.writers.elements import Written
     from thresher.writers.pictures import Picture
-    from thresher.writers.posts import Byline
-    from thresher.writers.xml_elements import Written
 
 
 @dataclass(frozen=True)
@@ -176,8 +175,8 @@ class _Document(XmlDocument):
         told = attribute("lang", language) if language else ""
         return f'<p><code{told} xml:space="preserve">{text}</code></p>'
 
-    def post(self, byline: Byline) -> Element:
+    def post(self, number: int) -> Written:
         """A section with who wrote a post when; nothing inside of other elements."""
-        author, date = map(escape_text, byline)
+        author, date = map(escape_text, self.outline.posts.bylines[number])
         told = ", ".join(filter(None, (author and f"<name>{author}</name>", date)))
-        return Element(section=attribute("type", "post"), block=f"<p>{told}</p>" if told else "")
+        return (Element(section=attribute("type", "post"), block=f"<p>{told}</p>" if told else ""),)

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from thresher.writers.elements import Element, Grammar
 from thresher.writers.markup import attribute, escape_text, image_attributes
 from thresher.writers.record import record
 from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, clean, tag_names
-from thresher.writers.xml_elements import Element, Grammar
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
+    from thresher.writers.elements import Written
     from thresher.writers.pictures import Picture
-    from thresher.writers.posts import Byline
-    from thresher.writers.xml_elements import Written
 
 
 #: Facts that may have several values, and the name of one.
@@ -129,7 +128,7 @@ class _Document(XmlDocument):
         """A block of code."""
         return f"<preformatted{attribute('language', language) if language else ''}>{text}</preformatted>"
 
-    def post(self, byline: Byline) -> Element:
+    def post(self, number: int) -> Written:
         """A post, with who wrote it when as attributes."""
-        told = zip(("author", "date"), byline, strict=True)
-        return Element("post", "".join(attribute(name, value) for name, value in told if value))
+        told = zip(("author", "date"), self.outline.posts.bylines[number], strict=True)
+        return (Element("post", "".join(attribute(name, value) for name, value in told if value)),)
