@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from thresher.page.columns import Bools
+from thresher.page.columns import Bools, Ints
 from thresher.page.tags import tag_set
 from thresher.writers.attributes import told_by
 from thresher.writers.document import Document
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from thresher.writers.formulas import Formula
     from thresher.writers.outline import Outline
     from thresher.writers.pictures import Picture
-    from thresher.writers.weave import Loom
 
 _DIRECTIONS = frozenset(("ltr", "rtl", "auto"))
 #: Languages whose scripts run from right to left.
@@ -100,30 +99,36 @@ class _Phrases(Tags):
     NAMES: ClassVar[dict[str, str]] = {
         name: name
         for name in "strong b em i u s del ins mark small sub sup code kbd samp var cite dfn abbr q time ruby rt rp rb "
-        "bdi bdo".split()
-    } | {"strike": "s", "tt": "code", "acronym": "abbr"}
+        "bdi bdo span".split()
+    } | {"strike": "s", "tt": "code", "acronym": "abbr", "font": "span"}
+    ASKED: ClassVar[Bools] = _SPANS
 
     def __init__(self, outline: Outline, *, links: bool, images: bool) -> None:
         super().__init__(outline, links=links, images=images)
         self.attributes = _Attributes(outline)
 
-    def put_signs(self, loom: Loom) -> None:
-        """Put tags around text, also around foreign words and words written the other way round."""
-        super().put_signs(loom)
-        if spans := self.attributes.telling(_SPANS):
-            self.put_tags(loom, self.not_too_deep(self.free(np.array(spans, dtype=np.int64))).tolist())
+    def marked(self) -> Ints:
+        """Elements within a line that are written, also foreign words and words written the other way round."""
+        spans = self.attributes.telling(_SPANS)
+        return np.sort(np.append(super().marked(), self.free(np.array(spans)))) if spans else super().marked()
 
-    def tag(self, number: int) -> tuple[str, str]:
-        """The tags of an element within a line."""
-        row = self._rows[number]
-        name, told = self.NAMES.get(self.page.tag[row], "span"), self.attributes.get(number, "")
-        if name == "time" and _DATE.fullmatch(date := self.page.attribute_of(row, "datetime") or ""):
-            told += attribute("datetime", date)
-        return f"<{name}{told}>", f"</{name}>"
+    def tags(self, numbers: list[int]) -> list[tuple[str, str]]:
+        """The tags of elements within a line."""
+        tags = super().tags(numbers)
+        for place, number in enumerate(numbers):
+            start, stop = tags[place]
+            if number in self.attributes or start == "<time>":
+                tags[place] = f"{start[:-1]}{self.attributes.get(number, '')}{self._date(number, start)}>", stop
+        return tags
 
-    def picture(self, picture: Picture) -> str:
-        """A picture."""
-        return f"<img{image_attributes(picture, 'src', 'alt')}>"
+    def _date(self, number: int, start: str) -> str:
+        """The date of a time, as an attribute."""
+        date = self.page.attribute_of(self._rows[number], "datetime") if start == "<time>" else None
+        return attribute("datetime", date) if date and _DATE.fullmatch(date) else ""
+
+    def pictures(self, pictures: list[Picture]) -> list[str]:
+        """Some pictures."""
+        return [f"<img{told}>" for told in image_attributes(pictures, "src", "alt")]
 
     def player(self, picture: Picture, name: str) -> str:
         """A film or a sound; a link to what other players play."""

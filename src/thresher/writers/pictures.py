@@ -48,7 +48,7 @@ def pictures_of(page: Page, rows: list[int], addresses: Addresses) -> list[Pictu
     """The picture of each ``<img>``, the text that it stands for, or nothing."""
     told = picture_attributes(page.tree.elements, rows, ASKED, LATE)
     # Most pictures have one or two addresses, their own.
-    likely = ["" if is_late else _likeliest(several, own) for *_, several, own, is_late in told]
+    likely = ["" if is_late else _likeliest(several, own) for _, _, _, _, several, own, is_late in told]
     found = zip(rows, addresses.all_media(likely), told, strict=True)
     return [_picture(page, row, addresses, address, *own[:4]) for row, address, own in found]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from thresher.metadata import Metadata
 from thresher.writers.elements import Element, Grammar
-from thresher.writers.markup import attribute, escape_text
+from thresher.writers.markup import attribute, escape_markup, escape_text
 from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, clean, tag_names
 
 if TYPE_CHECKING:
@@ -91,12 +91,14 @@ class _Phrases(XmlTags):
         rt='hi rend="ruby"',
     )
 
-    def picture(self, picture: Picture) -> str:
-        """A picture."""
-        address = attribute("url", picture.address)
-        if not picture.words:
-            return f"<graphic{address}/>"
-        return f"<graphic{address}><desc>{escape_text(picture.words)}</desc></graphic>"
+    def pictures(self, pictures: list[Picture]) -> list[str]:
+        """Some pictures."""
+        addresses = escape_markup([picture.address for picture in pictures], True)
+        words = escape_markup([picture.words for picture in pictures])
+        return [
+            f'<graphic url="{address}"><desc>{told}</desc></graphic>' if told else f'<graphic url="{address}"/>'
+            for address, told in zip(addresses, words, strict=True)
+        ]
 
     def player(self, picture: Picture, _name: str) -> str:
         """A reference to what a player plays."""

@@ -71,13 +71,14 @@ class _Phrases(XmlTags):
         strong="strong", emphasis="emphasis", deleted="deleted", sub="sub", sup="sup", q="quotation", rt="reading"
     )
 
-    def picture(self, picture: Picture) -> str:
-        """A picture."""
-        return f"<image{image_attributes(picture, 'src', 'alt')}/>"
+    def pictures(self, pictures: list[Picture]) -> list[str]:
+        """Some pictures."""
+        return [f"<image{told}/>" for told in image_attributes(pictures, "src", "alt")]
 
     def player(self, picture: Picture, _name: str) -> str:
         """What a player plays."""
-        return f"<media{image_attributes(picture, 'src', 'title')}/>"
+        (told,) = image_attributes([picture], "src", "title")
+        return f"<media{told}/>"
 
     def call(self, label: str) -> str:
         """The call of a footnote."""
