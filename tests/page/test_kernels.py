@@ -284,6 +284,7 @@ def test_trees_of_pages(path):
     same("ranked_rows", elements, rows, page.end, ("class", "id", "name"), words)
     same("attributes_at", elements, rows[::-1], "class")
     same("rows_among", elements[::3], elements)
+    same("given_values", elements, elements[::3], ("class", "href"))
     own = ((("data-src", "src"), str.strip), (("srcset", "class"), KERNELS["largest"].definition))
     same("attributes_of_pictures", elements, rows, own, is_real, size)
     kinds = (page.code % 5).astype(np.uint8)

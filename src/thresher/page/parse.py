@@ -62,6 +62,12 @@ class Tree:
         """Value of the attribute *name* of the elements at *rows*, ``None`` where there is none."""
         return attributes_at(self.elements, rows, name)
 
+    def given(self, *names: str) -> list[dict[int, str]]:
+        """For each of some attributes the elements that have it: their rows, with its values."""
+        # To look for several at once takes no longer than to look for one.
+        found = self.document.select(",".join(f"[{name}]" for name in names))
+        return given_values(self.elements, found, names)
+
     @cached_property
     def start_tags(self) -> list[str]:
         """Element: its start tag as the parser writes it, attributes in double quotes."""
@@ -86,6 +92,22 @@ def rows_among(found: list[Any], elements: list[Any]) -> list[int]:
         row = elements.index(element, row)
         rows.append(row)
     return rows
+
+
+@kernel
+def given_values(elements: list[Any], found: list[Any], names: tuple[str, ...]) -> list[dict[int, str]]:
+    """For each of some attributes those of the elements *found* that have it: their rows, with its values.
+
+    >>> tree = parse("<p id=a hidden><p id=b>")
+    >>> given_values(tree.elements, tree.document.select("[id]"), ("id", "hidden"))
+    [{3: 'a', 4: 'b'}, {3: ''}]
+    """
+    values: list[dict[int, str]] = [{} for _ in names]
+    for row, element in zip(rows_among(found, elements), found, strict=True):
+        for name, rows in zip(names, values, strict=True):
+            if (value := element.attr(name)) is not None:
+                rows[row] = value
+    return values
 
 
 @kernel
