@@ -25,7 +25,8 @@ OURS = (
     *("counted_texts", "name_words", "numbers_in", "text_worth", "label_prints", "numbered_names", "forest_scores"),
     *(
         "around_blocks",
-        "standardised",
+        "hidden_layer",
+        "judgement",
         "outlined",
         "climbed",
         "numbered",
@@ -204,14 +205,20 @@ def test_scores_of_forests(rows):
         same("forest_scores", columns[:-5], np.arange(-2, 3, dtype=np.float32), *parts)
 
 
-@pytest.mark.parametrize("rows", [0, 1, 37])
-def test_standardised_columns(rows):
-    """Features as deviations that are drawn in, whichever way they lie in memory."""
-    columns = np.random.default_rng(rows).standard_normal((3, rows)).astype(np.float32) * 9
-    columns[0, :1] = np.nan
-    mean, scale = np.array([[0.5, 0, 2], [1, 0.3, 0]], dtype=np.float32)
-    same("standardised", columns, mean, scale, 6.0)
-    same("standardised", np.asfortranarray(columns), mean, scale, 6.0)
+@pytest.mark.parametrize("rows", [0, 1, 31, 32, 100])
+@pytest.mark.parametrize("units", [1, 4, 7, 48])
+def test_layers(rows, units):
+    """What layers make of rows, whichever way the rows lie in memory, up to the rounding of sums."""
+    drawn = partial(np.random.default_rng(rows).standard_normal, dtype=np.float32)
+    columns, weights, bias = drawn((9, rows)) * 9, drawn((9, units)), drawn(units)
+    inputs = drawn(9), drawn(9), 6.0, weights, bias
+    definition, twin = KERNELS["hidden_layer"]
+    hidden = definition(columns, *inputs)
+    for each in (columns, np.asfortranarray(columns)):
+        np.testing.assert_allclose(twin(each, *inputs), hidden, rtol=1e-4, atol=1e-4, strict=True)
+    inputs = drawn((units, 5)), drawn(5), drawn((5, 2))[:, 0], 0.5
+    definition, twin = KERNELS["judgement"]
+    np.testing.assert_allclose(twin(hidden, *inputs), definition(hidden, *inputs), rtol=1e-4, atol=1e-2, strict=True)
 
 
 BYTE, PRINT, PAIR = np.zeros(3, dtype=np.uint8), np.zeros(3, dtype=np.uint32), np.ones((2, 2), dtype=np.uint32)
@@ -254,7 +261,9 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[1]]), np.array([1]), np.array([0]))),
         ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([2]), np.array([0]))),
         ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([1]), np.array([-1]))),
-        ("standardised", (ONE, ONE[0], ONE[0, :0], 1.0)),
+        ("hidden_layer", (ONE, ONE[0], ONE[0, :0], 1.0, ONE, ONE[0])),
+        ("hidden_layer", (ONE, ONE[0], ONE[0], 1.0, np.ones((2, 1), dtype=np.float32), ONE[0])),
+        ("judgement", (ONE, ONE, ONE[0, :0], ONE[0], 1.0)),
         ("shape_odds", (np.ones(2), np.ones(2), np.array([0, -1]))),
         ("shape_odds", (np.ones(2), np.ones(1), np.array([0, 0]))),
         ("repeated_blocks", (np.ones(2), np.array([0]), np.array([0, 0]))),

@@ -12,21 +12,12 @@ cdef extern from *:
     #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
     /* The processor that it runs on may do more at once than the least one that it is built for. */
     #define WITH_CLONES __attribute__((target_clones("avx2", "default")))
+    #define WITH_FUSED_CLONES __attribute__((target_clones("fma", "default")))
     #else
     #define WITH_CLONES
+    #define WITH_FUSED_CLONES
     #endif
-
-    WITH_CLONES void draw_in(float *drawn, const float *column, Py_ssize_t rows, float mean, float scale, float limit) {
-        for (Py_ssize_t row = 0; row < rows; ++row) {
-            float value = (column[row] - mean) * scale;
-            value = value < -limit ? -limit : value;
-            drawn[row] = value > limit ? limit : value;
-        }
-    }
     """
-    void _draw_in "draw_in"(
-        float *drawn, const float *column, Py_ssize_t rows, float mean, float scale, float limit
-    ) noexcept
 
 include "twins/texts.pxi"
 
@@ -36,6 +27,7 @@ include "twins/worth.pxi"
 include "twins/decision.pxi"
 include "twins/lines.pxi"
 include "twins/trees.pxi"
+include "twins/network.pxi"
 
 
 def numbered_names(list elements, const int64_t[::1] rows, is_container):
@@ -69,15 +61,3 @@ def numbered_names(list elements, const int64_t[::1] rows, is_container):
                         known = numbers[name] = len(numbers)
                     all_numbers[place] = known
     return class_of, name_of, list(numbers)
-
-
-def standardised(columns, const float[::1] mean, const float[::1] scale, float limit):
-    cdef const float[:, ::1] given = np.ascontiguousarray(columns, dtype=np.float32)
-    cdef Py_ssize_t column, lines = given.shape[0], rows = given.shape[1]
-    _demand(mean.shape[0] == lines == scale.shape[0])
-    drawn = np.empty((lines, rows), dtype=np.float32)
-    cdef float[:, ::1] found = drawn
-    if rows:
-        for column in range(lines):
-            _draw_in(&found[column, 0], &given[column, 0], rows, mean[column], scale[column], limit)
-    return drawn

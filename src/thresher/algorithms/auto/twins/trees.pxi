@@ -52,6 +52,18 @@ cdef extern from *:
     ) {
         for (Py_ssize_t row = 0; row < rows; ++row) score[row] += value[first_left(gone[row], last)];
     }
+
+    WITH_CLONES void ask_for_one(
+        uint32_t *gone, const float *row, const int16_t *feature, const float *limit, const uint32_t *stays,
+        Py_ssize_t trees, Py_ssize_t nodes
+    ) {
+        for (Py_ssize_t tree = 0; tree < trees; ++tree) {
+            uint32_t here = 0;
+            for (Py_ssize_t node = tree * nodes; node < (tree + 1) * nodes; ++node)
+                here |= -(uint32_t) (row[feature[node]] > limit[node]) & ~stays[node];
+            gone[tree] = here;
+        }
+    }
     """
     const int PORTION
     void _rule_out "rule_out"(
@@ -60,6 +72,10 @@ cdef extern from *:
     ) noexcept
     void _add_leaves "add_leaves"(
         double *score, const uint32_t *gone, Py_ssize_t rows, const float *value, int32_t last
+    ) noexcept
+    void _ask_for_one "ask_for_one"(
+        uint32_t *gone, const float *row, const int16_t *feature, const float *limit, const uint32_t *stays,
+        Py_ssize_t trees, Py_ssize_t nodes
     ) noexcept
     int32_t _first_left "first_left"(uint32_t gone, int32_t last) noexcept
 
@@ -80,10 +96,7 @@ def forest_scores(
     found = np.zeros((outputs[trees - 1] + 1, rows))
     cdef double[:, ::1] scores = found
     if rows == 1:
-        for tree in range(trees):
-            scores[outputs[tree], 0] += values[
-                tree, _first_left(_gone(columns, shared, asked, threshold, stays, tree), last)
-            ]
+        _score_one(np.concatenate([columns[:, 0], shared]), asked, threshold, stays, values, outputs, scores)
         return found
     cdef _Questions questions = _Questions(trees, nodes, own)
     for tree in range(trees):
@@ -97,24 +110,28 @@ def forest_scores(
     return found
 
 
-cdef uint32_t _gone(
-    const float[:, ::1] columns,
-    const float[::1] shared,
+cdef int _score_one(
+    const float[::1] row,
     const int16_t[:, ::1] asked,
     const float[:, ::1] threshold,
     const uint32_t[:, ::1] stays,
-    Py_ssize_t tree,
-) except? 0:
-    """The leaves of a tree that are gone for the only row."""
-    cdef Py_ssize_t node, feature, own = columns.shape[0]
-    cdef uint32_t gone = 0
-    cdef float known
-    for node in range(asked.shape[1]):
-        feature = asked[tree, node]
-        _demand(0 <= feature < own + shared.shape[0])
-        known = shared[feature - own] if feature >= own else columns[feature, 0]
-        gone |= ~stays[tree, node] & -<uint32_t> (known > threshold[tree, node])
-    return gone
+    const float[:, ::1] values,
+    const int16_t[::1] outputs,
+    double[:, ::1] scores,
+) except -1:
+    """Add what trees say of the only row."""
+    cdef Py_ssize_t trees = asked.shape[0], nodes = asked.shape[1], last = values.shape[1] - 1, tree, node
+    cdef const int16_t *feature = &asked[0, 0]
+    cdef int16_t least = 0, most = 0
+    cdef cnp.ndarray gone = _new(trees, cnp.NPY_UINT32)
+    cdef uint32_t *leaves = <uint32_t *> cnp.PyArray_DATA(gone)
+    for node in range(trees * nodes):
+        least, most = min(least, feature[node]), max(most, feature[node])
+    _demand(0 <= least and most < row.shape[0])
+    _ask_for_one(leaves, &row[0], feature, &threshold[0, 0], &stays[0, 0], trees, nodes)
+    for tree in range(trees):
+        scores[outputs[tree], 0] += values[tree, _first_left(leaves[tree], last)]
+    return 0
 
 
 @cython.final
