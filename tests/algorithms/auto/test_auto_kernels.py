@@ -24,7 +24,8 @@ from thresher.page.kernels import KERNELS
 OURS = (
     *("counted_texts", "name_words", "numbers_in", "text_worth", "label_prints", "numbered_names", "forest_scores"),
     *(
-        "around_blocks",
+        "lines_of_names",
+        "known_lines",
         "hidden_layer",
         "judgement",
         "outlined",
@@ -129,7 +130,7 @@ def test_outline_of_trees(size, draw):
     same("climbed", host, np.maximum(parent, 0), 3)
     same("counted_around", np.arange(size) % 3 - 1, end, host, 2, 2)
     value = np.random.default_rng(size).integers(-9, 9, (2, size)).astype(np.float32)
-    same("around_blocks", value, climbed(host, np.maximum(parent, 0), 3), end, host)
+    same("lines_of_names", value, climbed(host, np.maximum(parent, 0), 3), end, host, size // 3, 2, 5.0)
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 30), st.integers(0, 3), st.booleans()), min_size=1))
@@ -258,12 +259,16 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("counted_around", (np.array([1]), np.array([1]), np.array([0]), 1, 3)),
         ("counted_around", (np.array([0]), np.array([1]), np.array([1]), 1, 3)),
         ("climbed", (np.array([0]), np.array([0]), 0)),
-        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[1]]), np.array([1]), np.array([0]))),
-        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([2]), np.array([0]))),
-        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([1]), np.array([-1]))),
+        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[1]]), np.array([1]), np.array([0]), 0, 1, 1.0)),
+        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([2]), np.array([0]), 0, 1, 1.0)),
+        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([1]), np.array([-1]), 0, 1, 1.0)),
         ("hidden_layer", (ONE, ONE[0], ONE[0, :0], 1.0, ONE, ONE[0])),
         ("hidden_layer", (ONE, ONE[0], ONE[0], 1.0, np.ones((2, 1), dtype=np.float32), ONE[0])),
         ("judgement", (ONE, ONE, ONE[0, :0], ONE[0], 1.0)),
+        ("known_lines", (1, [1], PRINT, PAIR, 31, PRINT, PAIR, 31)),
+        ("known_lines", (0, [], PRINT + 1, PAIR, 31, PRINT, PAIR, 31)),
+        ("known_lines", (0, [], PRINT, PAIR, 31, PRINT + 1, PAIR, 31)),
+        ("known_lines", (1, [], PRINT, PAIR, 3, PRINT, PAIR, 31)),
         ("shape_odds", (np.ones(2), np.ones(2), np.array([0, -1]))),
         ("shape_odds", (np.ones(2), np.ones(1), np.array([0, 0]))),
         ("repeated_blocks", (np.ones(2), np.array([0]), np.array([0, 0]))),

@@ -39,9 +39,15 @@ def numbered_names(list elements, const int64_t[::1] rows, is_container):
     _demand(containers.shape[0] == number)
     class_of = np.empty(number, dtype=np.int64)
     cdef int64_t[::1] own_numbers = class_of
+    # The method is looked up once: nearly all elements are of one type.
+    kind = ask = None
     for place in range(number):
         _demand(0 <= rows[place] < size)
-        name = elements[rows[place]].attr("class") or ""
+        element = elements[rows[place]]
+        if type(element) is not kind:
+            kind = type(element)
+            ask = kind.attr
+        name = ask(element, "class") or ""
         known = numbers.get(name)
         if known is None:
             known = numbers[name] = len(numbers)
@@ -53,7 +59,7 @@ def numbered_names(list elements, const int64_t[::1] rows, is_container):
         if containers[place]:
             element, name = elements[rows[place]], classes[place]
             if len(element.attrs) > (1 if name else 0):
-                own, role, prop = element.attr("id"), element.attr("role"), element.attr("itemprop")
+                own, role, prop = ask(element, "id"), ask(element, "role"), ask(element, "itemprop")
                 if own or role or prop:
                     name = f"{name} {own or ''} {role or ''} {prop or ''}"
                     known = numbers.get(name)

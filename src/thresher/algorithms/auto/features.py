@@ -26,7 +26,7 @@ from thresher.algorithms.auto.lines import (
     sums_of_words,
     tallies,
 )
-from thresher.algorithms.auto.names import Names, around_blocks, name_values, names_of
+from thresher.algorithms.auto.names import Names, lines_of_names, name_values, names_of
 from thresher.algorithms.auto.openings import opening_features
 from thresher.algorithms.auto.outline import Held, Runs, Tree, counted_around, links, outline
 from thresher.algorithms.auto.prints import Words
@@ -38,7 +38,6 @@ from thresher.algorithms.auto.sorts import (
     COUNTED_CODES,
     FEATURES,
     LEVELS,
-    NAME_COLUMNS,
     TO_THE_BEST,
     WEIGHED,
 )
@@ -280,10 +279,4 @@ def name_features(value: Matrix, tree: Tree) -> Matrix:
 
     *value* is what the names of each element are worth: on any page, and on pages of such kinds.
     """
-    value[:, : tree.body + 1] = 0
-    near, sums, extremes = around_blocks(value, tree.levels, tree.end, tree.block)
-    lines = np.empty((NAME_COLUMNS, len(tree.block)), dtype=np.float32)
-    lines[:LEVELS] = near[:LEVELS]
-    lines[LEVELS] = np.minimum(np.maximum(sums, -MAX_NAMES), MAX_NAMES)
-    lines[LEVELS + 1 :] = extremes
-    return lines.T
+    return lines_of_names(value, tree.levels, tree.end, tree.block, tree.body, LEVELS, MAX_NAMES).T
