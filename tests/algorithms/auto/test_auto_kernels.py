@@ -44,6 +44,7 @@ OURS = (
         "sums_of_words",
         "relations",
         "tallies",
+        "counted_tags",
         "greatest_choice",
         "composite_densities",
     ),
@@ -179,7 +180,7 @@ def test_lines_of_pages(path, monkeypatch):
     """Whatever is asked of the blocks of whole pages, of the elements around them and of the page."""
     asked = []
     for module, name in (
-        *((features, name) for name in ("sums_of_words", "repetition", "densities", "relations", "tallies", "copies")),
+        *((features, name) for name in ("sums_of_words", "repetition", "densities", "relations", "tallies", "copies", "counted_tags")),
         (outline, "composite_densities"),
         (side_by_side, "greatest_choice"),
     ):
@@ -285,6 +286,7 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("relations", (ONE[0], ONE[0], ONE[0], np.array([0]), np.array([1]), np.array([1]), 0)),
         ("relations", (ONE[0], ONE[0], ONE[0], np.array([1]), np.array([1]), np.array([0]), 0)),
         ("tallies", (ONE[0], np.ones(2), ONE[0] > 0, ONE[0] > 0, np.zeros(1, np.int32), ONE[0] > 0)),
+        ("counted_tags", (np.array([1], dtype=np.uint8), np.ones((1, 1)))),
         ("greatest_choice", (np.array([1]), ONE[0], ONE[0])),
         ("composite_densities", (np.ones((9, 1)), np.array([0]), np.array([1]), 1)),
         ("composite_densities", (np.ones((9, 1)), np.array([1]), np.array([1]), 0)),

@@ -17,6 +17,7 @@ from thresher.algorithms.auto.characters import Sort, characters
 from thresher.algorithms.auto.head import declared, title_words
 from thresher.algorithms.auto.lines import (
     copies,
+    counted_tags,
     densities,
     neighbours,
     own_text,
@@ -236,13 +237,11 @@ class _Looker:
         long, heading, linked_heading, linked_line, money, tiny, short, *_ = tallied[0]
         long_words, *_, free_words, middle_words, reached_words = tallied[1]
         top_words, top_links = float(words[top]), float(link_words[top])
-        number = np.bincount(self.view.code, minlength=256).dot(COUNTED_CODES)
-        chars = self.counts.sum(axis=1, dtype=np.float32)
-        counts = np.log1p(
-            [total, n, total / n, total / len(self.view.code), long, max(top_words - top_links, 0),
-             self.words.max(), long_words, words[0] - link_words[0], linked_heading, linked_line, money,
-             *number.tolist()]
-        )  # fmt: skip
+        counts = [
+            total, n, total / n, total / len(self.view.code), long, max(top_words - top_links, 0), self.words.max(),
+            long_words, words[0] - link_words[0], linked_heading, linked_line, money,
+            *counted_tags(self.view.code, COUNTED_CODES),
+        ]  # fmt: skip
         shares = [
             self.link_words.sum() / total,
             long_words / total,
@@ -262,10 +261,11 @@ class _Looker:
         ]
         things, held, spread = side_by_side(self.outline)
         first = self.words[self.code == CODES["h1"]][:1]
-        names = [count_words([" ".join(self.title)])[0], float(first.sum()), *address_shape(self.address)]
-        return np.concatenate(
-            [counts, shares, chars[_COUNTED_CHARACTERS] / total, [things, held / total, spread], names]
-        )
+        names = count_words([" ".join(self.title)])[0], float(first.sum()), *address_shape(self.address)
+        chars = self.counts[_COUNTED_CHARACTERS].sum(axis=1) / total
+        found = np.array([*counts, *shares, *chars.tolist(), things, held / total, spread, *names])
+        np.log1p(found[: len(counts)], out=found[: len(counts)])
+        return found
 
 
 def all_features(features: Matrix, of_names: Matrix, of_words: Matrix) -> Matrix:
