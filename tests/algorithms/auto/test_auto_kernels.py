@@ -31,7 +31,8 @@ OURS = (
         "outlined",
         "climbed",
         "numbered",
-        "shape_odds",
+        "shaped_chances",
+        "runs_with_text",
         "repeated_blocks",
         "best_expected_f1",
         "without_holes",
@@ -126,9 +127,11 @@ def test_outline_of_trees(size, draw):
         [next((row for row in range(top + 1, size) if depth[row] <= depth[top]), size) for top in range(size)]
     )
     host, blocks = (np.array(draw.draw(rows), dtype=np.int64) for _ in range(2))
-    facts = (np.array(draw.draw(flags)) for _ in range(3))
+    facts = [np.array(draw.draw(flags)) for _ in range(3)]
     same("outlined", host, host * 1.5, host + 3, *facts, blocks, parent, end, draw.draw(st.integers(0, size - 1)))
     same("climbed", host, np.maximum(parent, 0), 3)
+    texts, starts = [str(row) for row in host], np.flatnonzero(host % 2)
+    same("runs_with_text", texts, np.maximum(host - 2, 0), host, facts[0], starts)
     same("counted_around", np.arange(size) % 3 - 1, end, host, 2, 2)
     value = np.random.default_rng(size).integers(-9, 9, (2, size)).astype(np.float32)
     same("lines_of_names", value, climbed(host, np.maximum(parent, 0), 3), end, host, size // 3, 2, 5.0)
@@ -138,7 +141,7 @@ def test_outline_of_trees(size, draw):
 def test_choice_of_blocks(blocks):
     """Blocks judged by their shape, repeated ones, the best set, holes, and equal things with equal numbers."""
     chance, words, group, chosen = map(np.array, zip(*blocks, strict=True))
-    same("shape_odds", chance * 9 - 4, words / 2, group)
+    alike("shaped_chances", chance * 99 - 50, words / 2, group, 0.7, -0.5)
     same("repeated_blocks", chance.round(1), group, words % 3)
     same("best_expected_f1", chance.round(2), np.maximum(words, 0.5), 2.0)
     same("without_holes", chosen, chance)
@@ -270,8 +273,11 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("known_lines", (0, [], PRINT + 1, PAIR, 31, PRINT, PAIR, 31)),
         ("known_lines", (0, [], PRINT, PAIR, 31, PRINT + 1, PAIR, 31)),
         ("known_lines", (1, [], PRINT, PAIR, 3, PRINT, PAIR, 31)),
-        ("shape_odds", (np.ones(2), np.ones(2), np.array([0, -1]))),
-        ("shape_odds", (np.ones(2), np.ones(1), np.array([0, 0]))),
+        ("shaped_chances", (np.ones(2), np.ones(2), np.array([0, -1]), 1.0, 0.0)),
+        ("shaped_chances", (np.ones(2), np.ones(1), np.array([0, 0]), 1.0, 0.0)),
+        ("runs_with_text", (["a"], np.array([1]), np.array([1]), np.array([False]), np.array([0]))),
+        ("runs_with_text", (["a"], np.array([1]), np.array([0]), np.array([False]), np.array([1]))),
+        ("runs_with_text", (["a", "b"], np.array([1]), np.array([0]), np.array([False]), np.array([0]))),
         ("repeated_blocks", (np.ones(2), np.array([0]), np.array([0, 0]))),
         ("best_expected_f1", (np.ones(2), np.ones(1))),
         ("without_holes", (np.ones(2, dtype=bool), np.ones(1))),

@@ -29,7 +29,7 @@ from thresher.algorithms.auto.lines import (
 )
 from thresher.algorithms.auto.names import Names, lines_of_names, name_values, names_of
 from thresher.algorithms.auto.openings import opening_features
-from thresher.algorithms.auto.outline import Held, Runs, Tree, counted_around, links, outline
+from thresher.algorithms.auto.outline import Held, Runs, Tree, counted_around, links, outline, runs_with_text
 from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.side_by_side import side_by_side
 from thresher.algorithms.auto.sorts import (
@@ -46,7 +46,7 @@ from thresher.algorithms.auto.worth import Worth
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Floats, Ints, picked, prefix, rows_having
+from thresher.page.columns import Floats, Ints, rows_having
 from thresher.page.hidden import Cause
 from thresher.page.tags import CODES, HEADINGS
 from thresher.page.words import count_words
@@ -115,13 +115,13 @@ class _Looker:
         self.head = declared(page)
         self.title = title_words(page, self.head)
         self.address = address_of(page, self.head)
-        has_text = view.length > 0
-        solid = has_text.nonzero()[0]
         in_link = links(view)
-        self.first = prefix(has_text)[blocks.start]
-        found = characters(picked(view.text, has_text), np.append(self.first, len(solid)))
+        texts, host, length, text_in_link, first = runs_with_text(
+            view.text, view.length, view.host, in_link, blocks.start
+        )
+        found = characters(texts, first)
         self.openings = found.openings
-        runs = Runs(solid, found.words, view.length[solid], in_link[view.host[solid]])
+        runs = Runs(host, found.words, length, text_in_link)
         self.outline = outline(view, blocks, runs, in_link)
         self.code = view.code[blocks.row]
         self.tree = self.outline.tree(NAME_LEVELS)
@@ -129,9 +129,10 @@ class _Looker:
         self.names = names_of(view, self.outline.rows, self.outline.sums[Held.BLOCKS] >= 2)
         code = view.code[self.outline.rows].astype(np.int64)
         self.kind = code * (len(self.names.names) + 1) + self.names.class_of
-        self.words, self.link_words, self.link_share, self.long = sums_of_words(runs.words, runs.in_link, self.first)
+        self.words, self.link_words, self.link_share, self.long = sums_of_words(runs.words, runs.in_link, first[:-1])
         self.counts = found.counts
-        self.marks = found.counts[Sort.STOP : Sort.COLON + 1].sum(axis=0, dtype=np.float64)
+        stops, commas, colons = found.counts[Sort.STOP : Sort.COLON + 1]
+        self.marks = (stops + commas + colons).astype(np.float64)
         self.heading = HEADINGS[self.code]
         self.total = max(float(self.words.sum()), 1.0)
 
@@ -262,7 +263,7 @@ class _Looker:
         things, held, spread = side_by_side(self.outline)
         first = self.words[self.code == CODES["h1"]][:1]
         names = count_words([" ".join(self.title)])[0], float(first.sum()), *address_shape(self.address)
-        chars = self.counts[_COUNTED_CHARACTERS].sum(axis=1) / total
+        chars = self.counts[_COUNTED_CHARACTERS].sum(axis=1, dtype=np.float32) / total
         found = np.array([*counts, *shares, *chars.tolist(), things, held / total, spread, *names])
         np.log1p(found[: len(counts)], out=found[: len(counts)])
         return found
