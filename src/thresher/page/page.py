@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 Kind = TypeVar("Kind", bound=np.generic)
 
+#: Attributes by which elements may say that nobody sees them.
+_HIDING = ("hidden", "aria-hidden", "style")
+
 
 @dataclass(frozen=True)
 class Source:
@@ -314,8 +317,17 @@ class Page:
         >>> Page.from_html("<p style='Left: -9px; top:0'>").styles
         {3: 'left:-9px;top:0'}
         """
-        squashed, rows = _Squashed(), self.select("[style]").tolist()
-        return {row: squashed[style or ""] for row, style in zip(rows, self.attributes_at(rows, "style"), strict=True)}
+        squashed = _Squashed()
+        return {row: squashed[style] for row, style in self.hiding["style"].items()}
+
+    @cached_property
+    def hiding(self) -> dict[str, dict[int, str]]:
+        """The attributes by which elements may say that nobody sees them: the rows that have each, with its values.
+
+        >>> Page.from_html("<p hidden><p style=top:0>").hiding
+        {'hidden': {3: ''}, 'aria-hidden': {}, 'style': {4: 'top:0'}}
+        """
+        return dict(zip(_HIDING, self.tree.given(*_HIDING), strict=True))
 
     @cached_property
     def tree(self) -> Tree:

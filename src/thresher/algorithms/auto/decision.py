@@ -88,9 +88,8 @@ def decide(
     """
     chance_of = dict(zip(KINDS, kinds.tolist(), strict=True))
     share = 1.0 if chance_of["forum"] > FORUM_CHANCE else SHAPE_SHARE
-    odds = share * shape_odds(odds, page.words, page.shape) + (1 - share) * odds
     is_article = min(max((chance_of["article"] - HARDLY) / (SURELY - HARDLY), 0.0), 1.0)
-    chance = probability(odds + ARTICLE_SHIFT * is_article)
+    chance = shaped_chances(odds, page.words, page.shape, share, ARTICLE_SHIFT * is_article)
     if chance_of["forum"] + chance_of["documentation"] < REPEATING_CHANCE:
         chance[_repeated(chance, page)] = 0
     if apart is not None:
@@ -161,15 +160,16 @@ def repeated_blocks(chance: Floats, copy: Ints, under: Ints) -> Ints:
 
 
 @kernel
-def shape_odds(odds: Floats, words: Floats, shape: Ints) -> Floats:
-    """Each block's odds averaged over the blocks of its shape, by words.
+def shaped_chances(odds: Floats, words: Floats, shape: Ints, share: float, shift: float) -> Floats:
+    """The chance of each block, so much of its odds being those of the blocks of its shape, by words; then a *shift*.
 
-    >>> shape_odds(np.array([1.0, 3.0, 5.0]), np.array([4.0, 4.0, 9.0]), np.array([0, 0, 1])).tolist()
-    [2.0, 2.0, 5.0]
+    >>> odds = np.array([1.0, 3.0, 4.0])
+    >>> shaped_chances(odds, np.array([4.0, 4.0, 9.0]), np.array([0, 0, 1]), 1.0, -2.0).round(2).tolist()
+    [0.5, 0.5, 0.88]
     """
     weight = np.sqrt(np.maximum(words, 0.5))
     mean = np.bincount(shape, weights=odds * weight) / np.maximum(np.bincount(shape, weights=weight), 1e-9)
-    return mean[shape]
+    return probability(share * mean[shape] + (1 - share) * odds + shift)
 
 
 def prospects(decision: Decision, kinds: Floats, words: Floats) -> Floats:

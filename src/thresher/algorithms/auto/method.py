@@ -177,7 +177,7 @@ def overview_chance(kinds: Floats) -> float:
 
 
 def _by_name(kinds: Floats) -> dict[str, float]:
-    return dict(zip(KINDS, [round(kind, 4) for kind in kinds.tolist()], strict=True))
+    return dict(zip(KINDS, kinds.round(4).tolist(), strict=True))
 
 
 def _by_net_text(selection: Selection) -> Selection:
