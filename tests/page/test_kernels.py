@@ -20,6 +20,7 @@ import thresher.algorithms.contentex
 import thresher.media
 import thresher.metadata.sources
 import thresher.page.source
+import thresher.page.tricks
 import thresher.writers.text  # noqa: F401
 from thresher.media.pictures import size
 from thresher.media.sources import is_real
