@@ -183,7 +183,8 @@ def test_lines_of_pages(path, monkeypatch):
     """Whatever is asked of the blocks of whole pages, of the elements around them and of the page."""
     asked = []
     for module, name in (
-        *((features, name) for name in ("sums_of_words", "repetition", "densities", "relations", "tallies", "copies", "counted_tags")),
+        *((features, name) for name in ("sums_of_words", "repetition", "densities", "relations", "tallies", "copies")),
+        (features, "counted_tags"),
         (outline, "composite_densities"),
         (side_by_side, "greatest_choice"),
     ):
@@ -227,7 +228,7 @@ def test_layers(rows, units):
 
 
 BYTE, PRINT, PAIR = np.zeros(3, dtype=np.uint8), np.zeros(3, dtype=np.uint32), np.ones((2, 2), dtype=np.uint32)
-ONE = np.ones((1, 1), dtype=np.float32)
+ONE, TWO = np.ones((1, 1), dtype=np.float32), np.ones((2, 1), dtype=np.float32)
 
 
 def outline_of(host=0, block=0, parent=0, end=2, body=0):
@@ -263,11 +264,11 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("counted_around", (np.array([1]), np.array([1]), np.array([0]), 1, 3)),
         ("counted_around", (np.array([0]), np.array([1]), np.array([1]), 1, 3)),
         ("climbed", (np.array([0]), np.array([0]), 0)),
-        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[1]]), np.array([1]), np.array([0]), 0, 1, 1.0)),
-        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([2]), np.array([0]), 0, 1, 1.0)),
-        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([1]), np.array([-1]), 0, 1, 1.0)),
+        ("lines_of_names", (TWO, np.array([[1]]), np.array([1]), np.array([0]), 0, 1, 1.0)),
+        ("lines_of_names", (TWO, np.array([[0]]), np.array([2]), np.array([0]), 0, 1, 1.0)),
+        ("lines_of_names", (TWO, np.array([[0]]), np.array([1]), np.array([-1]), 0, 1, 1.0)),
         ("hidden_layer", (ONE, ONE[0], ONE[0, :0], 1.0, ONE, ONE[0])),
-        ("hidden_layer", (ONE, ONE[0], ONE[0], 1.0, np.ones((2, 1), dtype=np.float32), ONE[0])),
+        ("hidden_layer", (ONE, ONE[0], ONE[0], 1.0, TWO, ONE[0])),
         ("judgement", (ONE, ONE, ONE[0, :0], ONE[0], 1.0)),
         ("known_lines", (1, [1], PRINT, PAIR, 31, PRINT, PAIR, 31)),
         ("known_lines", (0, [], PRINT + 1, PAIR, 31, PRINT, PAIR, 31)),

@@ -86,7 +86,8 @@ def judgement(hidden: Array, weights: Array, bias: Array, last: Array, last_bias
     """The score of each row by two more layers, the *last* one of a single unit; *hidden* has a line for each unit.
 
     >>> hidden, weights = np.array([[1, 2, 9]], dtype=np.float32), np.array([[1, -1]], dtype=np.float32)
-    >>> judgement(hidden, weights, np.array([-1, 2], dtype=np.float32), np.array([1, 3], dtype=np.float32), 0.5).tolist()
+    >>> bias, last = np.array([-1, 2], dtype=np.float32), np.array([1, 3], dtype=np.float32)
+    >>> judgement(hidden, weights, bias, last, 0.5).tolist()
     [3.5, 1.5, 8.5]
     """
     scores = np.empty(hidden.shape[1], dtype=np.float32)
