@@ -217,11 +217,13 @@ def test_layers(rows, units):
     """What layers make of rows, whichever way the rows lie in memory, up to the rounding of sums."""
     drawn = partial(np.random.default_rng(rows).standard_normal, dtype=np.float32)
     columns, weights, bias = drawn((9, rows)) * 9, drawn((9, units)), drawn(units)
-    inputs = drawn(9), drawn(9), 6.0, weights, bias
+    inputs = np.full(rows, 0.1, dtype=np.float32), drawn(9), drawn(9), 6.0, weights, bias
     definition, twin = KERNELS["hidden_layer"]
-    hidden = definition(columns, *inputs)
+    hidden, sums = definition(columns, *inputs)
     for each in (columns, np.asfortranarray(columns)):
-        np.testing.assert_allclose(twin(each, *inputs), hidden, rtol=1e-4, atol=1e-4, strict=True)
+        found, found_sums = twin(each, *inputs)
+        np.testing.assert_allclose(found, hidden, rtol=1e-4, atol=1e-4, strict=True)
+        np.testing.assert_allclose(found_sums, sums, rtol=1e-4, atol=1e-2, strict=True)
     inputs = drawn((units, 5)), drawn(5), drawn((5, 2))[:, 0], 0.5
     definition, twin = KERNELS["judgement"]
     np.testing.assert_allclose(twin(hidden, *inputs), definition(hidden, *inputs), rtol=1e-4, atol=1e-2, strict=True)
@@ -267,8 +269,9 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("lines_of_names", (TWO, np.array([[1]]), np.array([1]), np.array([0]), 0, 1, 1.0)),
         ("lines_of_names", (TWO, np.array([[0]]), np.array([2]), np.array([0]), 0, 1, 1.0)),
         ("lines_of_names", (TWO, np.array([[0]]), np.array([1]), np.array([-1]), 0, 1, 1.0)),
-        ("hidden_layer", (ONE, ONE[0], ONE[0, :0], 1.0, ONE, ONE[0])),
-        ("hidden_layer", (ONE, ONE[0], ONE[0], 1.0, TWO, ONE[0])),
+        ("hidden_layer", (ONE, ONE[0], ONE[0], ONE[0, :0], 1.0, ONE, ONE[0])),
+        ("hidden_layer", (ONE, ONE[0], ONE[0], ONE[0], 1.0, TWO, ONE[0])),
+        ("hidden_layer", (ONE, ONE[0, :0], ONE[0], ONE[0], 1.0, ONE, ONE[0])),
         ("judgement", (ONE, ONE, ONE[0, :0], ONE[0], 1.0)),
         ("known_lines", (1, [1], PRINT, PAIR, 31, PRINT, PAIR, 31)),
         ("known_lines", (0, [], PRINT + 1, PAIR, 31, PRINT, PAIR, 31)),
