@@ -7,10 +7,10 @@ both. The parser's nodes stay in the `Tree`, for attributes and selectors; the c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, compress
+from itertools import compress
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -189,9 +189,7 @@ def _flatten(html: str, repairs: tuple[str, ...]) -> Tree:
     with CollectorAtRest():
         # Declarative shadow trees are shown to a reader; kept as templates, they stay in the tree.
         document = turbohtml.parse(html, positions=False, allow_declarative_shadow_roots=False)
-        root = document.root
-        nodes = chain((root,), root.descendants) if root is not None else ()
-        return Tree(document, *flatten(nodes, NODE_KINDS, CODES, CODE_TEXT), repairs)
+        return Tree(document, *flatten(document.root, NODE_KINDS, CODES, CODE_TEXT), repairs)
 
 
 class Flat(NamedTuple):
@@ -208,12 +206,12 @@ class Flat(NamedTuple):
 
 
 @kernel
-def flatten(nodes: Iterable[Any], kinds: dict[type, int], codes: dict[str, int], silent: Bools) -> Flat:
-    """The columns of nodes in document order, whose types are in *kinds* and whose names may be in *codes*.
+def flatten(root: Any, kinds: dict[type, int], codes: dict[str, int], silent: Bools) -> Flat:
+    """The columns of a tree, if there is one, of nodes whose types are in *kinds* and whose names may be in *codes*.
 
     Texts directly in an element with a *silent* code are left out.
     """
-    nodes = list(nodes)
+    nodes = [] if root is None else [root, *root.descendants]
     kind = np.frombuffer(bytes(kinds.get(type(node), 0) for node in nodes), dtype=np.uint8)
     is_element = kind == _ELEMENT
     counts = np.fromiter(map(len, nodes), dtype=np.int64, count=len(nodes))

@@ -183,7 +183,8 @@ def test_lines_of_pages(path, monkeypatch):
     """Whatever is asked of the blocks of whole pages, of the elements around them and of the page."""
     asked = []
     for module, name in (
-        *((features, name) for name in ("sums_of_words", "repetition", "densities", "relations", "tallies", "copies", "counted_tags")),
+        *((features, name) for name in ("sums_of_words", "repetition", "densities", "relations", "tallies", "copies")),
+        (features, "counted_tags"),
         (outline, "composite_densities"),
         (side_by_side, "greatest_choice"),
     ):
@@ -216,18 +217,20 @@ def test_layers(rows, units):
     """What layers make of rows, whichever way the rows lie in memory, up to the rounding of sums."""
     drawn = partial(np.random.default_rng(rows).standard_normal, dtype=np.float32)
     columns, weights, bias = drawn((9, rows)) * 9, drawn((9, units)), drawn(units)
-    inputs = drawn(9), drawn(9), 6.0, weights, bias
+    inputs = np.full(rows, 0.1, dtype=np.float32), drawn(9), drawn(9), 6.0, weights, bias
     definition, twin = KERNELS["hidden_layer"]
-    hidden = definition(columns, *inputs)
+    hidden, sums = definition(columns, *inputs)
     for each in (columns, np.asfortranarray(columns)):
-        np.testing.assert_allclose(twin(each, *inputs), hidden, rtol=1e-4, atol=1e-4, strict=True)
+        found, found_sums = twin(each, *inputs)
+        np.testing.assert_allclose(found, hidden, rtol=1e-4, atol=1e-4, strict=True)
+        np.testing.assert_allclose(found_sums, sums, rtol=1e-4, atol=1e-2, strict=True)
     inputs = drawn((units, 5)), drawn(5), drawn((5, 2))[:, 0], 0.5
     definition, twin = KERNELS["judgement"]
     np.testing.assert_allclose(twin(hidden, *inputs), definition(hidden, *inputs), rtol=1e-4, atol=1e-2, strict=True)
 
 
 BYTE, PRINT, PAIR = np.zeros(3, dtype=np.uint8), np.zeros(3, dtype=np.uint32), np.ones((2, 2), dtype=np.uint32)
-ONE = np.ones((1, 1), dtype=np.float32)
+ONE, TWO = np.ones((1, 1), dtype=np.float32), np.ones((2, 1), dtype=np.float32)
 
 
 def outline_of(host=0, block=0, parent=0, end=2, body=0):
@@ -263,11 +266,12 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("counted_around", (np.array([1]), np.array([1]), np.array([0]), 1, 3)),
         ("counted_around", (np.array([0]), np.array([1]), np.array([1]), 1, 3)),
         ("climbed", (np.array([0]), np.array([0]), 0)),
-        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[1]]), np.array([1]), np.array([0]), 0, 1, 1.0)),
-        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([2]), np.array([0]), 0, 1, 1.0)),
-        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([1]), np.array([-1]), 0, 1, 1.0)),
-        ("hidden_layer", (ONE, ONE[0], ONE[0, :0], 1.0, ONE, ONE[0])),
-        ("hidden_layer", (ONE, ONE[0], ONE[0], 1.0, np.ones((2, 1), dtype=np.float32), ONE[0])),
+        ("lines_of_names", (TWO, np.array([[1]]), np.array([1]), np.array([0]), 0, 1, 1.0)),
+        ("lines_of_names", (TWO, np.array([[0]]), np.array([2]), np.array([0]), 0, 1, 1.0)),
+        ("lines_of_names", (TWO, np.array([[0]]), np.array([1]), np.array([-1]), 0, 1, 1.0)),
+        ("hidden_layer", (ONE, ONE[0], ONE[0], ONE[0, :0], 1.0, ONE, ONE[0])),
+        ("hidden_layer", (ONE, ONE[0], ONE[0], ONE[0], 1.0, TWO, ONE[0])),
+        ("hidden_layer", (ONE, ONE[0, :0], ONE[0], ONE[0], 1.0, ONE, ONE[0])),
         ("judgement", (ONE, ONE, ONE[0, :0], ONE[0], 1.0)),
         ("known_lines", (1, [1], PRINT, PAIR, 31, PRINT, PAIR, 31)),
         ("known_lines", (0, [], PRINT + 1, PAIR, 31, PRINT, PAIR, 31)),

@@ -132,8 +132,8 @@ class _Looker:
         self.tree = self.outline.tree(NAME_LEVELS)
         self.levels = self.tree.levels
         self.names = names_of(view, self.outline.rows, self.outline.sums[Held.BLOCKS] >= 2)
-        code = view.code[self.outline.rows].astype(np.int64)
-        self.kind = code * (len(self.names.names) + 1) + self.names.class_of
+        self.holder_code = view.code[self.outline.rows]
+        self.kind = self.holder_code.astype(np.int64) * (len(self.names.names) + 1) + self.names.class_of
         self.words, self.link_words, self.link_share, self.long = sums_of_words(runs.words, runs.in_link, first[:-1])
         self.counts = found.counts
         stops, commas, colons = found.counts[Sort.STOP : Sort.COLON + 1]
@@ -197,7 +197,7 @@ class _Looker:
     def _relations(self, lines: Matrix) -> None:
         """How the block stands to the best element by CETD, to the best parent of paragraphs, to the title."""
         outline, sums = self.outline, self.outline.sums
-        paragraphs = (self.view.code[outline.rows] == CODES["p"]) * (sums[Held.WORDS] - sums[Held.LINK_WORDS])
+        paragraphs = (self.holder_code == CODES["p"]) * (sums[Held.WORDS] - sums[Held.LINK_WORDS])
         best = len(TO_THE_BEST)
         lines[:best], self.reached, self.top, self.best_paragraphs = relations(
             outline.density,
@@ -225,7 +225,7 @@ class _Looker:
     def _around(self, lines: Matrix) -> None:
         """How many of each telling element are around a block, up to three."""
         outline = self.outline
-        number = AROUND_NUMBER[self.view.code[outline.rows]]
+        number = AROUND_NUMBER[self.holder_code]
         lines[:] = counted_around(number, outline.end, outline.block, len(AROUND), MAX_AROUND)
 
     def _level_features(self, lines: Matrix) -> None:

@@ -43,7 +43,7 @@ class Judges:
         """Log odds of each block to be content."""
         weight, inputs = block_weights(words), page_inputs(hint_values, kinds).astype(np.float32)
         by_network = self.network.odds(features, weight, inputs)
-        by_trees = self.forest.scores(features, kinds.astype(np.float32))[0]
+        by_trees: Floats = self.forest.scores(features, kinds.astype(np.float32))[0]
         # Of threads of unknown boards the network misses more replies than trees do.
         share = max(LEAST_SHARE, float(kinds[KINDS.index("forum")]))
         return by_network + share * (by_trees - by_network)

@@ -42,20 +42,22 @@ class Network:
 
     def odds(self, features: Array, weight: Array, hints: Array) -> Array:
         """Log odds of each block to be content; *weight* is each block's share of the page and sums to 1."""
-        hidden = self._hidden(features)
-        return self._judged(hidden, self._page_layer(hidden, weight, hints))
+        hidden, mean = self._hidden(features, weight)
+        return self._judged(hidden, self._page_layer(mean, hints))
 
     def forward(self, features: Array, weight: Array, hints: Array) -> tuple[Array, Array]:
         """Log odds of each block, and of each kind before normalisation, which teaches the page layer its business."""
-        hidden = self._hidden(features)
-        page = self._page_layer(hidden, weight, hints)
+        hidden, mean = self._hidden(features, weight)
+        page = self._page_layer(mean, hints)
         return self._judged(hidden, page), page @ self.kind_out + self.kind_out_bias
 
-    def _hidden(self, features: Array) -> Array:
-        return hidden_layer(features.T, self.mean, self.scale, MAX_DEVIATIONS, self.block_in, self.block_in_bias)
+    def _hidden(self, features: Array, weight: Array) -> tuple[Array, Array]:
+        return hidden_layer(
+            features.T, weight, self.mean, self.scale, MAX_DEVIATIONS, self.block_in, self.block_in_bias
+        )
 
-    def _page_layer(self, hidden: Array, weight: Array, hints: Array) -> Array:
-        page: Array = np.concatenate([hidden @ weight, hints]) @ self.page_in + self.page_in_bias
+    def _page_layer(self, mean: Array, hints: Array) -> Array:
+        page: Array = np.concatenate([mean, hints]) @ self.page_in + self.page_in_bias
         return np.maximum(page, 0)
 
     def _judged(self, hidden: Array, page: Array) -> Array:
@@ -64,21 +66,24 @@ class Network:
 
 
 @kernel
-def hidden_layer(columns: Array, mean: Array, scale: Array, limit: float, weights: Array, bias: Array) -> Array:
-    """What a layer passes on of each row, a line for each of its units, rows being given as *columns* of features.
+def hidden_layer(
+    columns: Array, share: Array, mean: Array, scale: Array, limit: float, weights: Array, bias: Array
+) -> tuple[Array, Array]:
+    """What a layer passes on of each row, a line for each of its units, and the sum of each line by the rows' *share*.
 
-    A feature counts by how many deviations it is from its mean, up to a *limit*: *scale* is 1 / deviation.
+    Rows are given as *columns* of features; a feature counts by how many deviations it is from its mean, up to a
+    *limit*: *scale* is 1 / deviation.
 
-    >>> one = np.ones(1, dtype=np.float32)
+    >>> one, share = np.ones(1, dtype=np.float32), np.array([0.5, 0, 0.5], dtype=np.float32)
     >>> columns, weights = np.array([[1, 2, 9]], dtype=np.float32), np.array([[1, -1]], dtype=np.float32)
-    >>> hidden_layer(columns, one, one * 0.5, 3.0, weights, one.repeat(2)).tolist()
-    [[1.0, 1.5, 4.0], [1.0, 0.5, 0.0]]
+    >>> [found.tolist() for found in hidden_layer(columns, share, one, one * 0.5, 3.0, weights, one.repeat(2))]
+    [[[1.0, 1.5, 4.0], [1.0, 0.5, 0.0]], [2.5, 0.5]]
     """
     hidden = np.empty((weights.shape[1], columns.shape[1]), dtype=np.float32)
     for rows in _portions(columns.shape[1], weights):
         deviations = (columns[:, rows] - mean[:, None]) * scale[:, None]
         hidden[:, rows] = _passed_on(deviations.clip(-limit, limit), weights, bias)
-    return hidden
+    return hidden, hidden @ share
 
 
 @kernel
@@ -86,7 +91,8 @@ def judgement(hidden: Array, weights: Array, bias: Array, last: Array, last_bias
     """The score of each row by two more layers, the *last* one of a single unit; *hidden* has a line for each unit.
 
     >>> hidden, weights = np.array([[1, 2, 9]], dtype=np.float32), np.array([[1, -1]], dtype=np.float32)
-    >>> judgement(hidden, weights, np.array([-1, 2], dtype=np.float32), np.array([1, 3], dtype=np.float32), 0.5).tolist()
+    >>> bias, last = np.array([-1, 2], dtype=np.float32), np.array([1, 3], dtype=np.float32)
+    >>> judgement(hidden, weights, bias, last, 0.5).tolist()
     [3.5, 1.5, 8.5]
     """
     scores = np.empty(hidden.shape[1], dtype=np.float32)

@@ -81,20 +81,82 @@ cdef class _Attribute:
         return getattr(node, self.name) if self.way is NULL else self.way.get(node, self.way.closure)
 
 
-def flatten(nodes, dict kinds, dict codes, silent):
+cdef enum:
+    NAME_SLOTS = 1024
+
+
+@cython.final
+cdef class _Names:
+    """Known names by their characters: a name that the parser hands over is a new string each time, without a hash."""
+
+    cdef dict codes
+    cdef list names, numbers
+    cdef int[NAME_SLOTS] place  # slot: one more than the place of the name that stands in it
+
+    def __cinit__(self, dict codes):
+        cdef Py_ssize_t slot
+        self.codes, self.names, self.numbers = codes, [], []
+        memset(self.place, 0, sizeof(self.place))
+        for name, number in codes.items():
+            _demand(2 * len(self.names) < NAME_SLOTS)
+            slot = _slot_of(name)
+            while self.place[slot]:
+                slot = (slot + 1) % NAME_SLOTS
+            self.names.append(name)
+            self.numbers.append(number)
+            self.place[slot] = len(self.names)
+
+    cdef inline Py_ssize_t find(self, str name) except -2:
+        """The place of a name among those that are known, -1 where it is not."""
+        cdef Py_ssize_t slot = _slot_of(name), size = PyUnicode_GET_LENGTH(name)
+        cdef int kind = PyUnicode_KIND(name)
+        cdef str known
+        while self.place[slot]:
+            known = <str> self.names[self.place[slot] - 1]
+            if PyUnicode_GET_LENGTH(known) == size and PyUnicode_KIND(known) == kind:
+                if memcmp(PyUnicode_DATA(known), PyUnicode_DATA(name), size * kind) == 0:
+                    return self.place[slot] - 1
+            slot = (slot + 1) % NAME_SLOTS
+        return -1
+
+
+cdef inline Py_ssize_t _slot_of(str name) noexcept:
+    cdef uint64_t sum = 0
+    cdef uint8_t *signs = <uint8_t *> PyUnicode_DATA(name)
+    cdef Py_ssize_t place
+    for place in range(PyUnicode_GET_LENGTH(name) * PyUnicode_KIND(name)):
+        sum = 31 * sum + signs[place]
+    return sum % NAME_SLOTS
+
+
+#: The names that were asked for last: always the same ones.
+cdef _Names _known_names = _Names({})
+
+
+cdef _Names _names_of(dict codes):
+    global _known_names
+    if _known_names.codes is not codes or len(_known_names.names) != len(codes):
+        _known_names = _Names(codes)
+    return _known_names
+
+
+def flatten(root, dict kinds, dict codes, silent):
     cdef _Growing code = _Growing(), parent = _Growing(), end = _Growing(), host = _Growing(), at = _Growing()
     # The nodes that are open: how many children each still expects, and the element that it is or is in.
     cdef _Growing expected = _Growing(), holder = _Growing()
     cdef cnp.ndarray silences = _as(silent, cnp.NPY_BOOL)
     cdef uint8_t *is_silent = _bytes(silences)
-    cdef list elements = [], tags = [], texts = [], names = [None, *codes]
-    cdef Py_ssize_t children
+    cdef list elements = [], tags = [], texts = []
+    cdef _Names names = _names_of(codes)
+    cdef Py_ssize_t children, place
     cdef int64_t row
     cdef long kind, number
     cdef _Attribute name = _Attribute("tag"), data = _Attribute("data")
     type_of_element = type_of_text = None
+    rest = iter(()) if root is None else iter(root.descendants)
+    node = root
     # A node is let go of before the next one is made, unless it is an element: most of a page's nodes are text.
-    for node in nodes:
+    while node is not None:
         while expected.size and expected.number[expected.size - 1] == 0:
             expected.size -= 1
             holder.size -= 1
@@ -121,14 +183,16 @@ def flatten(nodes, dict kinds, dict codes, silent):
                 host.append(row)
                 at.append(code.size)
                 texts.append(data.of(node))
+            node = next(rest, None)
             continue
         children = len(node)
         if kind == ELEMENT:
             tag = name.of(node)
-            number = _number(codes, tag)
+            place = names.find(<str?> tag)
+            number = <long> names.numbers[place] if place >= 0 else 0
             elements.append(node)
             # A name that is known is kept once, not once for each element.
-            tags.append(names[number] if 0 < number < len(names) and <str> names[number] == <str?> tag else tag)
+            tags.append(names.names[place] if place >= 0 else tag)
             parent.append(row)
             row = code.size
             code.append(number)
@@ -136,6 +200,7 @@ def flatten(nodes, dict kinds, dict codes, silent):
         if children:
             expected.append(children)
             holder.append(row)
+        node = next(rest, None)
     while holder.size:
         holder.size -= 1
         end.number[holder.number[holder.size]] = code.size

@@ -41,16 +41,16 @@ cdef Py_ssize_t _collapsed_length(str text) except -1:
 
 
 cdef class _Collapsing:
-    """Text that is being collapsed, piece by piece."""
+    """Text that is being collapsed, piece by piece; it may end with what parts words, until another word comes."""
 
     cdef void *data
     cdef int kind
     cdef Py_ssize_t size
-    cdef Py_UCS4 gap  # what stands before the next solid character
+    cdef uint8_t in_word  # whether it ends with a solid character
 
     def __cinit__(self, int kind, Py_ssize_t room):
-        self.kind, self.size, self.gap = kind, 0, 0
-        self.data = PyMem_Malloc(max(room, 1) * kind)
+        self.kind, self.size, self.in_word = kind, 0, 0
+        self.data = PyMem_Malloc((room + 1) * kind)
         if self.data is NULL:
             raise MemoryError
 
@@ -60,38 +60,50 @@ cdef class _Collapsing:
     cdef void append(self, str text, Py_UCS4 line_break) noexcept:
         cdef int kind = PyUnicode_KIND(text)
         cdef void *data = PyUnicode_DATA(text)
-        cdef Py_ssize_t place, size = PyUnicode_GET_LENGTH(text), start
+        cdef Py_ssize_t place, size = PyUnicode_GET_LENGTH(text)
         cdef Py_UCS4 char
-        place = 0
-        while place < size:
+        if kind == 1 and self.kind == 1:
+            self.append_bytes(<uint8_t *> data, size, line_break)
+            return
+        for place in range(size):
             char = PyUnicode_READ(kind, data, place)
             if char == line_break:
-                self.gap = c"\n"
-            elif not _is_solid(char):
-                self.gap = self.gap or c" "
-            else:
-                if self.gap and self.size:
-                    PyUnicode_WRITE(self.kind, self.data, self.size, self.gap)
-                    self.size += 1
-                self.gap = 0
-                start = place
-                place = _word_end(kind, data, place, size, line_break)
-                self.take(kind, data, start, place)
-                continue
-            place += 1
+                self.end_line()
+            elif _is_solid(char):
+                self.put(char)
+                self.in_word = 1
+            elif self.in_word:
+                self.put(c" ")
+                self.in_word = 0
 
-    cdef void take(self, int kind, void *data, Py_ssize_t start, Py_ssize_t stop) noexcept:
+    cdef void append_bytes(self, const uint8_t *signs, Py_ssize_t size, Py_UCS4 line_break) noexcept:
+        """The same for characters of a byte each: without a question at the end of each word, which costs most."""
+        cdef uint8_t *data = <uint8_t *> self.data
+        cdef uint8_t solid
         cdef Py_ssize_t place
-        if kind == self.kind:
-            memcpy(<uint8_t *> self.data + self.size * kind, <uint8_t *> data + start * kind, (stop - start) * kind)
-            self.size += stop - start
-        else:
-            for place in range(start, stop):
-                PyUnicode_WRITE(self.kind, self.data, self.size, PyUnicode_READ(kind, data, place))
-                self.size += 1
+        for place in range(size):
+            if signs[place] == line_break:
+                self.end_line()
+                continue
+            solid = SOLID[signs[place]]
+            data[self.size] = signs[place] if solid else c" "
+            self.size += solid | self.in_word
+            self.in_word = solid
+
+    cdef inline void put(self, Py_UCS4 char) noexcept:
+        PyUnicode_WRITE(self.kind, self.data, self.size, char)
+        self.size += 1
+
+    cdef inline void end_line(self) noexcept:
+        """Put a line break in the place of a blank, or behind a word."""
+        if self.size:
+            self.size -= not self.in_word
+            self.put(c"\n")
+        self.in_word = 0
 
     cdef str text(self):
-        return PyUnicode_FromKindAndData(self.kind, self.data, self.size)
+        cdef Py_ssize_t size = self.size
+        return PyUnicode_FromKindAndData(self.kind, self.data, size if self.in_word or size == 0 else size - 1)
 
 
 cdef Py_ssize_t _word_end(int kind, void *data, Py_ssize_t place, Py_ssize_t size, Py_UCS4 line_break) noexcept:

@@ -65,6 +65,7 @@ cdef extern from *:
 
 def hidden_layer(
     columns,
+    const float[::1] share,
     const float[::1] mean,
     const float[::1] scale,
     float limit,
@@ -74,8 +75,10 @@ def hidden_layer(
     cdef const float[:, ::1] given = np.ascontiguousarray(columns, dtype=np.float32)
     cdef Py_ssize_t ins = given.shape[0], count = given.shape[1], outs = weights.shape[1], start = 0, rows, line
     _demand(mean.shape[0] == ins == scale.shape[0] and weights.shape[0] == ins and bias.shape[0] == outs)
-    _demand(ins > 0 and outs > 0)
-    cdef cnp.ndarray hidden = _lines(outs, count)
+    _demand(ins > 0 and outs > 0 and share.shape[0] == count)
+    cdef cnp.ndarray hidden = _lines(outs, count), sums = _new(outs, cnp.NPY_FLOAT32)
+    cdef Py_ssize_t row
+    cdef double sum
     cdef float[:, ::1] coming = np.zeros((ins, PORTION), dtype=np.float32)
     cdef float[:, ::1] going = np.empty((outs, PORTION), dtype=np.float32)
     while start < count:
@@ -86,7 +89,13 @@ def hidden_layer(
         for line in range(outs):
             memcpy(_singles(hidden) + line * count + start, &going[line, 0], rows * sizeof(float))
         start += PORTION
-    return hidden
+    # Numpy's library would wake threads for this sum, and let them wait for more.
+    for line in range(outs):
+        sum = 0
+        for row in range(count):
+            sum += _singles(hidden)[line * count + row] * share[row]
+        _singles(sums)[line] = sum
+    return hidden, sums
 
 
 def judgement(

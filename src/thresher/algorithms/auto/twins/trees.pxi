@@ -86,16 +86,12 @@ cdef extern from *:
 
 
 def forest_scores(
-    const float[:, ::1] columns, const float[::1] shared, feature, const float[:, ::1] threshold, mask, value, output
+    const float[:, ::1] columns, const float[::1] shared, feature, threshold, mask, value, output
 ):
-    cdef const int16_t[:, ::1] asked = np.ascontiguousarray(feature, dtype=np.int16)
-    cdef const uint32_t[:, ::1] stays = mask
     cdef const float[:, ::1] values = np.ascontiguousarray(value, dtype=np.float32)
     cdef const int16_t[::1] outputs = np.ascontiguousarray(output, dtype=np.int16)
-    cdef Py_ssize_t rows = columns.shape[1], trees = asked.shape[0], nodes = asked.shape[1], own = columns.shape[0]
-    cdef Py_ssize_t tree, node, start, last = values.shape[1] - 1
-    _demand(threshold.shape[0] == stays.shape[0] == values.shape[0] == outputs.shape[0] == trees > 0)
-    _demand(threshold.shape[1] == stays.shape[1] == nodes and last >= 0)
+    cdef Py_ssize_t rows = columns.shape[1], trees = values.shape[0], tree, start = 0, last = values.shape[1] - 1
+    _demand(len(feature) == outputs.shape[0] == trees > 0 and last >= 0)
     for tree in range(trees):
         _demand(0 <= outputs[tree] and (tree == 0 or outputs[tree] >= outputs[tree - 1]))
     # There is room for a whole portion more than there are rows.
@@ -103,12 +99,10 @@ def forest_scores(
     found = room[:, :rows]
     cdef double[:, ::1] scores = room
     if rows == 1:
-        _score_one(np.concatenate([columns[:, 0], shared]), asked, threshold, stays, values, outputs, scores)
+        _score_one(np.concatenate([columns[:, 0], shared]), feature, threshold, mask, values, outputs, scores)
         return found
-    cdef _Questions questions = _Questions(trees, nodes, own)
-    for tree in range(trees):
-        questions.add(&asked[tree, 0], &threshold[tree, 0], &stays[tree, 0], nodes, shared)
-    start = 0
+    cdef _Questions questions = _questions_of((feature, threshold, mask), columns.shape[0], shared.shape[0])
+    questions.share(shared)
     while start < rows:
         questions.look_at(columns, start)
         for tree in range(trees):
@@ -119,7 +113,7 @@ def forest_scores(
 
 cdef int _score_one(
     const float[::1] row,
-    const int16_t[:, ::1] asked,
+    feature,
     const float[:, ::1] threshold,
     const uint32_t[:, ::1] stays,
     const float[:, ::1] values,
@@ -127,10 +121,13 @@ cdef int _score_one(
     double[:, ::1] scores,
 ) except -1:
     """Add what trees say of the only row."""
+    cdef const int16_t[:, ::1] asked = np.ascontiguousarray(feature, dtype=np.int16)
     cdef Py_ssize_t trees = asked.shape[0], nodes = asked.shape[1], last = values.shape[1] - 1, tree, node
     cdef cnp.ndarray answers = _new(trees * nodes, cnp.NPY_UINT32)
     cdef uint32_t *answer = <uint32_t *> cnp.PyArray_DATA(answers)
     cdef uint32_t gone
+    _demand(threshold.shape[0] == stays.shape[0] == values.shape[0] == trees)
+    _demand(threshold.shape[1] == stays.shape[1] == nodes)
     _demand(_are_below(&asked[0, 0], trees * nodes, row.shape[0]))
     _ask_for_one(answer, &row[0], &asked[0, 0], &threshold[0, 0], &stays[0, 0], trees * nodes)
     for tree in range(trees):
@@ -142,57 +139,86 @@ cdef int _score_one(
     return 0
 
 
+cdef struct _Node:
+    # A question to what all rows have in common, and the leaves that are gone where the answer is "greater".
+    int32_t feature
+    float limit
+    uint32_t leaves
+
+
 @cython.final
 cdef class _Questions:
-    """The nodes of trees that have to be asked about each row, those of a tree side by side."""
+    """The nodes of trees, those of a tree side by side: those that are asked of each row, and those of all at once."""
 
+    cdef tuple arrays  # what it was made of
+    cdef Py_ssize_t features, shares, trees  # how many of a row, of all rows, and trees
     cdef int32_t *feature  # node: the feature that it asks for
-    cdef float *portion  # feature, row: those rows that are looked at
     cdef float *limit
     cdef uint32_t *leaves  # node: leaves that are gone where the answer is "greater"
     cdef Py_ssize_t *first  # tree: its first node
+    cdef _Node *shared  # the nodes that ask for what all rows have in common
+    cdef Py_ssize_t *first_shared
     cdef uint32_t *gone  # tree: leaves that are gone anyway
-    cdef Py_ssize_t count, trees, features
+    cdef float *portion  # feature, row: those rows that are looked at
 
-    def __cinit__(self, Py_ssize_t trees, Py_ssize_t nodes, Py_ssize_t features):
-        cdef Py_ssize_t room = trees * nodes
-        self.features = features
+    def __cinit__(self, tuple arrays, Py_ssize_t features, Py_ssize_t shares):
+        cdef const int16_t[:, ::1] asked = np.ascontiguousarray(arrays[0], dtype=np.int16)
+        cdef const float[:, ::1] threshold = arrays[1]
+        cdef const uint32_t[:, ::1] stays = arrays[2]
+        cdef Py_ssize_t trees = asked.shape[0], nodes = asked.shape[1], room = trees * nodes, tree
+        _demand(threshold.shape[0] == stays.shape[0] == trees and threshold.shape[1] == stays.shape[1] == nodes)
+        self.arrays, self.features, self.shares = arrays, features, shares
         self.feature = <int32_t *> PyMem_Malloc(room * sizeof(int32_t))
-        self.portion = <float *> PyMem_Malloc(features * PORTION * sizeof(float))
         self.limit = <float *> PyMem_Malloc(room * sizeof(float))
         self.leaves = <uint32_t *> PyMem_Malloc(room * sizeof(uint32_t))
         self.first = <Py_ssize_t *> PyMem_Malloc((trees + 1) * sizeof(Py_ssize_t))
+        self.shared = <_Node *> PyMem_Malloc(room * sizeof(_Node))
+        self.first_shared = <Py_ssize_t *> PyMem_Malloc((trees + 1) * sizeof(Py_ssize_t))
         self.gone = <uint32_t *> PyMem_Malloc(trees * sizeof(uint32_t))
-        if not (self.feature and self.portion and self.limit and self.leaves and self.first and self.gone):
+        self.portion = <float *> PyMem_Malloc(features * PORTION * sizeof(float))
+        if not (self.feature and self.limit and self.leaves and self.first):
             raise MemoryError
+        if not (self.shared and self.first_shared and self.gone and self.portion):
+            raise MemoryError
+        self.first[0] = self.first_shared[0] = 0
+        for tree in range(trees):
+            self.add(&asked[tree, 0], &threshold[tree, 0], &stays[tree, 0], nodes)
 
     def __dealloc__(self):
         PyMem_Free(self.feature)
-        PyMem_Free(self.portion)
         PyMem_Free(self.limit)
         PyMem_Free(self.leaves)
         PyMem_Free(self.first)
+        PyMem_Free(self.shared)
+        PyMem_Free(self.first_shared)
         PyMem_Free(self.gone)
+        PyMem_Free(self.portion)
 
-    cdef int add(
-        self, const int16_t *asked, const float *limit, const uint32_t *stays, Py_ssize_t nodes, const float[::1] shared
-    ) except -1:
-        """Add a tree: what all rows have in common is asked now, the rest of each row."""
-        cdef Py_ssize_t node, feature, count = self.count
-        cdef uint32_t gone = 0
+    cdef int add(self, const int16_t *asked, const float *limit, const uint32_t *stays, Py_ssize_t nodes) except -1:
+        cdef Py_ssize_t node, feature, own = self.first[self.trees], shared = self.first_shared[self.trees]
         for node in range(nodes):
             feature = asked[node]
+            _demand(0 <= feature < self.features + self.shares)
             if feature < self.features:
-                _demand(feature >= 0)
-                self.feature[count], self.limit[count], self.leaves[count] = feature, limit[node], ~stays[node]
-                count += 1
+                self.feature[own], self.limit[own], self.leaves[own] = feature, limit[node], ~stays[node]
+                own += 1
             else:
-                _demand(feature < self.features + shared.shape[0])
-                gone |= ~stays[node] & -<uint32_t> (shared[feature - self.features] > limit[node])
-        self.first[self.trees], self.gone[self.trees] = self.count, gone
-        self.trees, self.count = self.trees + 1, count
-        self.first[self.trees] = count
+                self.shared[shared].feature = feature - self.features
+                self.shared[shared].limit, self.shared[shared].leaves = limit[node], ~stays[node]
+                shared += 1
+        self.trees += 1
+        self.first[self.trees], self.first_shared[self.trees] = own, shared
         return 0
+
+    cdef void share(self, const float[::1] shared) noexcept:
+        """Ask for what all rows have in common."""
+        cdef Py_ssize_t tree, node
+        cdef _Node *asked
+        for tree in range(self.trees):
+            self.gone[tree] = 0
+            for node in range(self.first_shared[tree], self.first_shared[tree + 1]):
+                asked = self.shared + node
+                self.gone[tree] |= asked.leaves & -<uint32_t> (shared[asked.feature] > asked.limit)
 
     cdef void look_at(self, const float[:, ::1] columns, Py_ssize_t start) noexcept:
         """Fetch a portion of the rows; behind the last one stand zeros, whose answers nobody reads."""
@@ -213,3 +239,17 @@ cdef class _Questions:
             self.first[tree + 1] - first,
         )
         _add_leaves(score, gone, value, last)
+
+
+#: Those that were asked last: nearly always the same ones.
+cdef _Questions _known_questions = None
+
+
+cdef _Questions _questions_of(tuple arrays, Py_ssize_t features, Py_ssize_t shares):
+    global _known_questions
+    cdef _Questions known = _known_questions
+    if known is not None and known.features == features and known.shares == shares:
+        if known.arrays[0] is arrays[0] and known.arrays[1] is arrays[1] and known.arrays[2] is arrays[2]:
+            return known
+    _known_questions = _Questions(arrays, features, shares)
+    return _known_questions
