@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -107,7 +108,7 @@ class _Document(Walker):
             if _NOTED[kept.code[number]]:
                 own[number] = (Part(Kind.NOTE, f"[^{label}]: "),)
         own.update((number, (self._box(number),)) for number in kept.having(TICK).tolist())
-        own.update((number, (self._code(number),)) for number in kept.having(PREFORMATTED).tolist())
+        own.update((number, (code,)) for number, code in self._codes())
         own.update((number, (_post(byline),)) for number, byline in self.outline.posts.bylines.items())
         return own
 
@@ -118,7 +119,17 @@ class _Document(Walker):
             return Part(Kind.BOX)
         return Part(Kind.BOX, "[ ] " if self.page.attribute_of(row, "checked") is None else "[x] ")
 
-    def _code(self, number: int) -> Part:
+    def _codes(self) -> Iterator[tuple[int, Part]]:
+        """Blocks of code, those in headings and cells also as they are there."""
+        kept, numbers = self.outline.kept, self.outline.kept.having(PREFORMATTED)
+        if len(numbers):
+            outer = kept.having(HEADINGS | _CELLS)
+            outer = outer[outermost(kept.row[outer], kept.end[outer])]
+            is_inside = inside(kept.row[numbers], kept.row[outer], kept.end[outer]).tolist()
+            for number, is_in_line in zip(numbers.tolist(), is_inside, strict=True):
+                yield number, self._code(number, is_in_line=is_in_line)
+
+    def _code(self, number: int, *, is_in_line: bool) -> Part:
         """A block of code between fences that it does not contain; nothing if it is only the numbers of lines."""
         row, text = self.outline.rows[number], codes.code_text(self.outline, number)
         names = self.page.attributes_at([row, int(self.page.parent[row])], "class")
@@ -126,8 +137,8 @@ class _Document(Walker):
             return Part(Kind.BLOCK)
         fences = _FENCES.findall(text) if "```" in text else ()
         fence = "`" * max(3, max(map(len, fences), default=0) + 1)
-        spans = LINE.join(code_span(line.strip()) for line in text.split("\n") if line.strip())
-        return Part(Kind.BLOCK, f"{fence}{codes.language_of(self.outline, row)}\n{text}\n{fence}", spans)
+        block = f"{fence}{codes.language_of(self.outline, row)}\n{text}\n{fence}"
+        return Part(Kind.BLOCK, block, _in_line(text) if is_in_line else "")
 
     def _add_tables(self, wanted: Bools, own: dict[int, tuple[Part, ...]]) -> None:
         """Add tables of data; those in headings are text."""
@@ -143,6 +154,11 @@ class _Document(Walker):
         for table, is_text in zip(tables, in_heading, strict=True):
             if not is_text:
                 own[table] = (Part(Kind.BLOCK, grids.block(table, wanted)),)
+
+
+def _in_line(text: str) -> str:
+    """The lines of a block of code where it can be none."""
+    return LINE.join(code_span(line.strip()) for line in text.split("\n") if line.strip())
 
 
 def _post(byline: Byline) -> Part:

@@ -9,13 +9,14 @@ cdef class _Elements(_Pen):
     cdef Py_ssize_t most, left_out, bare_end
     cdef int64_t around  # how many blocks are around that element
     cdef bint in_one_line, has_section
-    cdef dict between, fillings
+    cdef dict between, fillings, made
     cdef object one_line, bare
 
     def __cinit__(self, list paragraphs, grammar):
         self.paragraphs = paragraphs
         self.one_line, self.bare, self.between, self.fillings, self.section, self.headed, begun, self.most = grammar
         self.begun = f"<{begun}>"
+        self.made = {}
         self.out, self.names, self.arounds, self.betweens = [], [], [], []
         self.top, self.tag, self.around, self.left_out, self.bare_end = "", "<p>", -1, 0, -1
         self.in_one_line = self.has_section = False
@@ -126,8 +127,15 @@ cdef class _Elements(_Pen):
         self.names.append(name)
         self.arounds.append(around)
         self.top, self.around, self.in_one_line = name, around, name in self.one_line
-        self.out.append(f"<{name}{attributes}>")
+        self.out.append(f"<{name}{attributes}>" if attributes else self.tags(name)[0])
         return 0
+
+    cdef tuple tags(self, str name):
+        """The tags of an element without attributes, which are made once."""
+        made = self.made.get(name)
+        if made is None:
+            made = self.made[name] = f"<{name}>", f"</{name}>\n"
+        return <tuple> made
 
     cdef int pop(self) except -1:
         """Close the element that was opened last."""
@@ -137,7 +145,7 @@ cdef class _Elements(_Pen):
             return 0
         if self.in_one_line and self.last() == " ":
             self.out.pop()
-        self.out.append(f"</{self.top}>\n")
+        self.out.append(self.tags(self.top)[1])
         self.names.pop()
         self.arounds.pop()
         depth = len(self.names)
