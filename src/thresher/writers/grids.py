@@ -6,6 +6,7 @@ import numpy as np
 
 from thresher.page.columns import Bools, Ints
 from thresher.page.tags import CODES, tag_set
+from thresher.writers.inline import code_spans
 from thresher.writers.named import rows_named
 from thresher.writers.outline import Outline
 from thresher.writers.phrases import PREFORMATTED
@@ -47,9 +48,10 @@ class Grids:
             elif number in within:
                 below, first, last = within[number]
                 texts = self._special(number, below, first, last) if is_special else self.paragraphs[first:last]
-                self._write_cell(grid, number, LINE.join(filter(None, texts)))
+                self._write_cell(grid, number, texts[0] if len(texts) == 1 else LINE.join(filter(None, texts)))
                 self.paragraphs[first:last] = [""] * (last - first)
-                wanted[number:below] = False
+                if is_special:
+                    wanted[number:below] = False
         rows = grid.filled()
         lines = [f"| {' | '.join(cells)} |" for cells in rows]
         lines[1:1] = ["|" + " --- |" * len(rows[0])] if rows else []
@@ -82,8 +84,15 @@ class Grids:
             if is_paragraph:
                 texts.append(mark + self.paragraphs[each])
                 mark = ""
-            else:
-                (part,) = self.own.get(each, _USUAL)
-                mark = (f"{part.text}. " if part.text else "- ") if part.kind is Kind.ITEM else mark
-                texts.append(part.in_line)
+                continue
+            (part,) = self.own.get(each, _USUAL)
+            if part.kind is Kind.ITEM:
+                mark = f"{part.text}. " if part.text else "- "
+            elif part.kind is Kind.BLOCK:
+                texts.append(code_spans(_between_fences(part.text)))
         return texts
+
+
+def _between_fences(block: str) -> str:
+    """The lines of a block of code."""
+    return block[block.find("\n") + 1 : max(block.rfind("\n"), 0)]

@@ -12,7 +12,7 @@ from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers import codes
 from thresher.writers.escape import STARTS, escape, escape_start, with_signs
 from thresher.writers.grids import Grids
-from thresher.writers.inline import Inline, code_span
+from thresher.writers.inline import Inline, code_spans
 from thresher.writers.lists import is_box_of_item
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import PREFORMATTED, TICK
@@ -120,10 +120,10 @@ class _Document(Walker):
         return Part(Kind.BOX, "[ ] " if self.page.attribute_of(row, "checked") is None else "[x] ")
 
     def _codes(self) -> Iterator[tuple[int, Part]]:
-        """Blocks of code, those in headings and cells also as they are there."""
+        """Blocks of code, those in headings also as they are there."""
         kept, numbers = self.outline.kept, self.outline.kept.having(PREFORMATTED)
         if len(numbers):
-            outer = kept.having(HEADINGS | _CELLS)
+            outer = kept.having(HEADINGS)
             outer = outer[outermost(kept.row[outer], kept.end[outer])]
             is_inside = inside(kept.row[numbers], kept.row[outer], kept.end[outer]).tolist()
             for number, is_in_line in zip(numbers.tolist(), is_inside, strict=True):
@@ -138,7 +138,7 @@ class _Document(Walker):
         fences = _FENCES.findall(text) if "```" in text else ()
         fence = "`" * max(3, max(map(len, fences), default=0) + 1)
         block = f"{fence}{codes.language_of(self.outline, row)}\n{text}\n{fence}"
-        return Part(Kind.BLOCK, block, _in_line(text) if is_in_line else "")
+        return Part(Kind.BLOCK, block, code_spans(text) if is_in_line else "")
 
     def _add_tables(self, wanted: Bools, own: dict[int, tuple[Part, ...]]) -> None:
         """Add tables of data; those in headings are text."""
@@ -154,11 +154,6 @@ class _Document(Walker):
         for table, is_text in zip(tables, in_heading, strict=True):
             if not is_text:
                 own[table] = (Part(Kind.BLOCK, grids.block(table, wanted)),)
-
-
-def _in_line(text: str) -> str:
-    """The lines of a block of code where it can be none."""
-    return LINE.join(code_span(line.strip()) for line in text.split("\n") if line.strip())
 
 
 def _post(byline: Byline) -> Part:
