@@ -32,7 +32,8 @@ from thresher.dates.months import MONTHS
 from thresher.evaluate.datasets import LabelledPage, Problems, read
 from thresher.metadata import FIELDS, Fact, Metadata
 from thresher.metadata.names import names_in
-from thresher.metadata.site_names import squashed, without_site
+from thresher.metadata.site_names import without_site
+from thresher.metadata.title_parts import squashed
 
 
 class Measured(NamedTuple):

@@ -83,7 +83,7 @@ def test_pages(path, compared):
     for selection in selections(page, len(page.text)):
         for name in FORMATS:
             writers.create(name).write(selection)
-    assert {"content_columns", "outline_columns", "woven", "blocks_around", "gaps_between"} <= compared
+    assert {"content_columns", "outline_columns", "woven", "blocks_around", "assembled"} <= compared
 
 
 def test_every_kernel_is_asked(compared):

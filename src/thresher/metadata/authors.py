@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
 from thresher.metadata.names import is_signature, names_in
-from thresher.metadata.site_names import squashed
+from thresher.metadata.title_parts import squashed
 
 if TYPE_CHECKING:
     from thresher.metadata.things import Described

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -11,7 +12,7 @@ from urllib.parse import urlsplit
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
 from thresher.metadata.subject import told
-from thresher.page.kernels import kernel
+from thresher.metadata.title_parts import parts_of, squashed
 
 if TYPE_CHECKING:
     from thresher.metadata.things import Described
@@ -19,21 +20,7 @@ if TYPE_CHECKING:
 METAS = ("og:site_name", "application-name", "apple-mobile-web-app-title", "citation_journal_title", "dc.publisher")
 SITES = frozenset(("website", "newsmediaorganization", "organization", "corporation", "onlinestore", "localbusiness"))
 
-#: What stands between a title and the name of its site.
-_SEPARATOR = re.compile(r"\s+(?:[|·•»›«~/]|[-–—]{1,2}|::?|\\)\s+|\s*[|｜]\s*|\s+[–—]\s*|(?<=\S)\s*::\s*")
-#: The same at the end of what is ahead of a known part, where the blanks can be missing, as they are in Chinese.
-_SIGN_AT_END = re.compile(r"(?:[|｜»«›/\\·•~_<>-]|–|\s—)\s?$")
-_HAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]+")
-#: No title has a part behind another one without one of these signs.
-_SIGN = re.compile(r"[|·•»›«~/:\\｜–—-]")
 _WORD = re.compile(r"[^\W_]+")
-_BAR = re.compile(r"\s*[|｜]\s*")
-#: Fewer words ahead of a bar may be a name, and the title what follows.
-MIN_WORDS_AHEAD = 2
-#: So many parts may be the way from the site to the page, the title being the last if it is longer than the others ...
-MIN_PARTS_OF_WAY = 3
-#: ... and has more than so many times the words of the first: names of sites are short.
-MIN_TIMES_NAME = 2
 #: A shorter name may be part of any word.
 MIN_NAME_CHARS = 3
 #: Parts of an address that name no site.
@@ -46,6 +33,36 @@ _GENERIC = re.compile(
     r"|home(?:page)?|store|shop|app|inc|llc|ltd|com?|org|net|usa?|uk|wiki|discussions?|boards?)\b",
     re.IGNORECASE,
 )
+
+
+@dataclass(frozen=True, eq=False)
+class Site:
+    """The site of a page: the names that the page tells, and the page's address.
+
+    >>> site = Site(["The Mill"], "https://www.millnews.example/rye")
+    >>> site.without("Rye is back | The Mill"), site.is_named("Mill News")
+    ('Rye is back', True)
+    """
+
+    names: Sequence[str]
+    url: str | None
+    _known: dict[str, str] = field(default_factory=dict)
+
+    def without(self, title: str) -> str:
+        """A title without the name of the site; found out once, as most pages tell one title several times."""
+        if title not in self._known:
+            self._known[title] = without_site(title, self.names, self.url)
+        return self._known[title]
+
+    def is_named(self, text: str) -> bool:
+        """Whether a text says no more than the name of the site."""
+        return is_name_of_site(text, self.names, self.url)
+
+    def begins(self, text: str) -> bool:
+        """Whether a text begins with a name of the site."""
+        own = squashed(text)
+        known = (*map(squashed, self.names), *_labels(self.url))
+        return any(len(name) >= MIN_NAME_CHARS and own.startswith(name) for name in known)
 
 
 def site_names(described: Sequence[Described], subjects: Sequence[Described], metas: Metas) -> Iterator[Found[str]]:
@@ -62,16 +79,6 @@ def site_names(described: Sequence[Described], subjects: Sequence[Described], me
     yield from declared(metas, METAS[1:])
 
 
-@kernel
-def squashed(text: str) -> str:
-    """A text without case, blanks and signs.
-
-    >>> squashed("The Mill’s Gazette")
-    'themillsgazette'
-    """
-    return "".join(filter(str.isalnum, text.casefold()))
-
-
 def without_site(title: str, names: Iterable[str], url: str | None) -> str:
     """A title without the name of its site at its end or its beginning.
 
@@ -84,7 +91,7 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
     >>> without_site("Rye - a history", ["The Mill"], "https://mill.example/")
     'Rye - a history'
     """
-    parts = _split(title)
+    parts = parts_of(title)
     if len(parts) == 1:
         return _without_host(title.strip(), url)
     whole = squashed(title)
@@ -119,73 +126,6 @@ def is_name_of_site(text: str, names: Iterable[str], url: str | None) -> bool:
     False
     """
     return _is_exactly_site(text, [squashed(name) for name in names], _labels(url))
-
-
-def is_parted(title: str, place: int) -> bool:
-    """Whether a part of a title ends at a place in it.
-
-    >>> is_parted("Rye is back - Grain", 11), is_parted("Rye is back again", 11)
-    (True, False)
-    """
-    return _SEPARATOR.match(title, place) is not None
-
-
-def before_bar(title: str) -> str:
-    """A title as far as the first upright bar, behind which sections and slogans stand.
-
-    Where the bars part the steps of a way that leads from the site to the page, it is the last of these.
-
-    >>> before_bar("Rye is back in the valley | Opinion"), before_bar("Rye | Grain")
-    ('Rye is back in the valley', 'Rye | Grain')
-    >>> before_bar("Mill News | Grain | Rye is back in the valley")
-    'Rye is back in the valley'
-    """
-    if "|" not in title and "｜" not in title:
-        return title
-    parts = _BAR.split(title.strip())
-    words = [len(_WORD.findall(part)) for part in parts]
-    if len(parts) >= MIN_PARTS_OF_WAY and words[-1] > max(sum(words[:-1]), MIN_TIMES_NAME * words[0]):
-        return parts[-1]
-    return parts[0] if words[0] >= MIN_WORDS_AHEAD else title
-
-
-def ends_with_part(title: str, part: str, named: str = "") -> bool:
-    """Whether a title is a longer one, or the one that is *named* by its address, and then, behind a sign, a part.
-
-    >>> ends_with_part("Rye is back : grain", "Grain"), ends_with_part("Grain - Rye is back", "Rye is back")
-    (True, False)
-    >>> ends_with_part("On rye | A book of grains", "A book of grains", named="on rye")
-    True
-    >>> ends_with_part("麦子回来了_磨坊网", "磨坊网")
-    True
-    """
-    parts = [text for _, text in _split(title)]
-    ahead = " ".join(parts[:-1])
-    if not ahead or squashed(parts[-1]) != squashed(part):
-        return is_behind_sign(title, part) and len(title) > 2 * len(part) + 1
-    return len(ahead) > len(part) or squashed(ahead) == squashed(named)
-
-
-def is_behind_sign(title: str, part: str) -> bool:
-    """Whether a title ends with a part, and a sign that parts it from the rest stands ahead of it, blanks or not.
-
-    >>> is_behind_sign("麦子回来了_磨坊网", "磨坊网"), is_behind_sign("All about rye", "rye")
-    (True, False)
-    """
-    if not part or not title.endswith(part):
-        return False
-    ahead = title[: -len(part)]
-    # Where words are not parted by blanks, a blank is a sign.
-    return _SIGN_AT_END.search(ahead) is not None or (ahead.endswith(" ") and _HAN.fullmatch(part) is not None)
-
-
-def _split(title: str) -> list[tuple[str, str]]:
-    """The parts of a title, each with what separates it from the one before."""
-    parts, start, gap = [], 0, ""
-    for found in _SEPARATOR.finditer(title) if _SIGN.search(title) else ():
-        parts.append((gap, title[start : found.start()]))
-        start, gap = found.end(), found[0]
-    return [*parts, (gap, title[start:])]
 
 
 def _is_site(part: str, names: Sequence[str], hosts: Sequence[str]) -> bool:

@@ -8,8 +8,10 @@ from urllib.parse import unquote, urlsplit
 
 from thresher.vocabulary import shared, vocabulary
 
-#: Fewer words name a subject, not a page.
+#: Fewer words name a subject, not a page ...
 MIN_SLUG_WORDS = 3
+#: ... unless they are so many and a text has exactly these.
+MIN_SAME_WORDS = 2
 #: A text is what an address names if it has so great a share of the address's words ...
 MIN_NAMED = 0.75
 #: ... and they are so great a share of its own.
@@ -44,4 +46,5 @@ def names_rather(words: frozenset[str], text: str, other: str) -> bool:
     own = vocabulary(text)
     named = shared(words, own)
     is_named = len(words) >= MIN_SLUG_WORDS and named >= MIN_NAMED and shared(own, words) >= MIN_OWN
-    return is_named and named > shared(words, vocabulary(other))
+    is_same = len(words) >= MIN_SAME_WORDS and own == words
+    return (is_named or is_same) and named > shared(words, vocabulary(other))

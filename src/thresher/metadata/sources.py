@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from thresher.media.sources import base_url
-from thresher.metadata import days, rest, titles
+from thresher.metadata import days, headlines, rest, titles
 from thresher.metadata.authors import Names, declared_authors, without_sites
 from thresher.metadata.bylines import visible_authors
 from thresher.metadata.declared import Links, Metas, links, metas
@@ -17,10 +17,11 @@ from thresher.metadata.front import Front
 from thresher.metadata.languages import SAMPLE_CHARS, WHOLE_SAMPLE_CHARS, beginning, languages
 from thresher.metadata.marked import Marked
 from thresher.metadata.seen_days import Seen, dates_anywhere, embedded_dates, other_dates, sure_dates
-from thresher.metadata.site_names import ends_with_part, is_name_of_site, site_names, squashed
+from thresher.metadata.site_names import Site, site_names
 from thresher.metadata.slugs import slug
 from thresher.metadata.subject import is_told_article, subjects
 from thresher.metadata.things import Described, things
+from thresher.metadata.title_parts import ends_with_part, squashed
 from thresher.page.hidden import INVISIBLE
 from thresher.page.tags import CODES
 from thresher.vocabulary import vocabulary
@@ -42,15 +43,15 @@ class Sources:
     def title(self) -> Iterator[Found[str]]:
         """What the page is called."""
         top = self._headline
-        opening = titles.opening(self.page, top[0]) if top else ""
-        return titles.titles(self.page.url, self._titles, self._headings, top, self._sites, self._lines, opening)
+        opening = headlines.opening(self.page, top[0]) if top else ""
+        return titles.titles(self._site, self._titles, self._headings, top, self._lines, opening)
 
     def authors(self) -> Iterator[Found[Names]]:
         """Who wrote it: whom it declares, but sooner a person whom a reader sees than the site itself."""
         declared = []
         for each in declared_authors(self._subjects, self._metas):
             declared.append(each)
-            if (people := without_sites(each, self._sites)).value:
+            if (people := without_sites(each, self._site.names)).value:
                 yield people
         if self.signed:
             yield from visible_authors(self._front)
@@ -127,24 +128,27 @@ class Sources:
         return subjects(self._things, self.page.url)
 
     @cached_property
-    def _sites(self) -> list[str]:
-        return [found.value for found in self.site()]
+    def _site(self) -> Site:
+        return Site([found.value for found in self.site()], self.page.url)
 
     @cached_property
     def _titles(self) -> list[Found[str]]:
-        return list(titles.declared_titles(self._subjects, self._metas, self.page))
+        found = list(titles.declared_titles(self._subjects, self._metas, self.page))
+        return titles.behind_way(found, self._site)
 
     @cached_property
     def _headline(self) -> tuple[int, str] | None:
         is_article = is_told_article(self._subjects, self._metas)
-        least = titles.MIN_SHARED if is_article else titles.MIN_SHARED_ELSEWHERE
+        least = headlines.MIN_SHARED if is_article else headlines.MIN_SHARED_ELSEWHERE
         told = [found.value for found in self._titles]
-        found = titles.headline(self._headings, told, least, self._words_of_address)
+        site = self._site
+        cut: Callable[[str], str] = str if titles.is_home(site.url) else site.without
+        found = headlines.headline(self._headings, told, least, self._words_of_address, cut)
         if found is None or not self._is_of_site(found[1], told):
             return found
         # Many sites have their own name as a heading on every page.
         others = [each for each in self._headings if not self._is_of_site(each[1], told)]
-        return titles.headline(others, told, least, self._words_of_address)
+        return headlines.headline(others, told, least, self._words_of_address, cut)
 
     def _words_of_address(self) -> frozenset[str]:
         return vocabulary(slug(self.page.url))
@@ -154,9 +158,7 @@ class Sources:
         url = self.page.url
         if titles.is_home(url) or squashed(heading) in map(squashed, told):
             return False
-        return is_name_of_site(heading, self._sites, url) or any(
-            ends_with_part(each, heading, slug(url)) for each in told[:1]
-        )
+        return self._site.is_named(heading) or any(ends_with_part(each, heading, slug(url)) for each in told[:1])
 
     def _lines(self, chars: int) -> Iterator[str]:
         """The lines of the page that a reader sees and that have no more characters, but for headings."""
@@ -168,12 +170,12 @@ class Sources:
 
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:
-        return titles.headings(self.page)
+        return headlines.headings(self.page)
 
     @cached_property
     def _front(self) -> Front:
         # Whatever the page is called, who wrote it and when stands near its first heading.
-        top = self._headline or titles.headline(self._headings, [found.value for found in self._titles])
+        top = self._headline or headlines.headline(self._headings, [found.value for found in self._titles])
         return Front(self.page, top[0] if top else None, self._marked)
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import unescape
 from itertools import chain, islice
@@ -11,13 +12,10 @@ from urllib.parse import urlsplit
 
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
-from thresher.metadata.site_names import before_bar, is_behind_sign, is_parted, squashed, without_site
-from thresher.metadata.slugs import names_rather
+from thresher.metadata.site_names import Site
 from thresher.metadata.subject import ARTICLES, WORKS, told
-from thresher.metadata.texts import parted_text, short_text
-from thresher.page.hidden import INVISIBLE
-from thresher.page.whitespace import collapse
-from thresher.vocabulary import shared, vocabulary
+from thresher.metadata.texts import short_text
+from thresher.metadata.title_parts import before_bar, is_behind_sign, is_parted, squashed
 
 if TYPE_CHECKING:
     from thresher.metadata.things import Described
@@ -35,12 +33,6 @@ METAS = (
 )
 #: Programs of forums write the headline of a thread as its author did, and add labels and sections everywhere else.
 THREADS = frozenset(("discussionforumposting",))
-#: A first heading is the headline if it and the title have so great a share of the words of the shorter in common.
-MIN_SHARED = 0.3
-#: On a page that does not say that it is an article it must have more: there, headings are slogans.
-MIN_SHARED_ELSEWHERE = 0.75
-#: A headline is at most so many times as long as the longest title; what is longer is a text.
-MAX_TIMES_TITLE = 2
 #: A shorter title may be any word of a headline.
 MIN_TITLE_CHARS = 8
 #: A label ahead of a title has at most so many words: "Thread:", "4 May 2025".
@@ -51,17 +43,12 @@ MAX_TITLES_WITHIN = 3
 MIN_LINE_CHARS = 4
 #: A line that a title ends with may be the name of the site unless it has so great a share of the title.
 MIN_SHARE_AT_END = 2 / 3
-#: So many first headings are looked at.
-MAX_HEADINGS = 5
-_INVISIBLE = int(INVISIBLE)
-SOFT_HYPHEN = "\u00ad"
 #: What parts a title from the name of its site where the page itself shows the title; in Chinese without blanks.
 _PARTING = re.compile(r"\s*(?:[|｜»«›/\\·•~_<>]|-+|–|\s—\s)")
 #: What ends a part of a title, or the title itself.
 _ENDING = re.compile(r"\s*(?:[|｜:·•»›–—-]|$)")
-#: Signs of links to the heading itself.
-_PERMALINK_SIGNS = (*"¶§#🔗\u200b", "[edit]")
-_PERMALINK = re.compile(r"(?<![\s¶§#🔗\u200b])(?<!\[edit\])(?:\s*+(?:[¶§#🔗\u200b]|\[edit\]))++$")
+#: What stands ahead of a title that a way leads to.
+_PARTED = re.compile(r"[:|｜»›/\\·•–—-]\s*$")
 
 
 def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> Iterator[Found[str]]:
@@ -69,6 +56,24 @@ def declared_titles(subjects: Sequence[Described], metas: Metas, page: Page) -> 
     head = [*_title_element(page), *declared(metas, METAS)]
     told_by = chain(_of_threads(subjects, head), head, *(told(subject, *_names(subject)) for subject in subjects))
     yield from (Found(unescape(each.value), each.source) if "&" in each.value else each for each in told_by)
+
+
+def behind_way(found: Sequence[Found[str]], site: Site) -> list[Found[str]]:
+    """The titles, first of them what the first ends with, where the site and its sections stand ahead of that.
+
+    >>> found = [Found("Mill Docs: Grain: Rye", "title"), Found("Rye", "meta:og:title")]
+    >>> behind_way(found, Site(["Mill Docs"], None))[0].value, behind_way(found, Site(["The Dam"], None))[0].value
+    ('Rye', 'Mill Docs: Grain: Rye')
+    """
+    first = "" if is_home(site.url) or not found else found[0].value
+    ends = (each for each in found[1:] if first.endswith(each.value) and first != each.value)
+    own = (each for each in ends if _is_way(first[: -len(each.value)], site) and not site.is_named(each.value))
+    return [*islice(own, 1), *found]
+
+
+def _is_way(text: str, site: Site) -> bool:
+    """Whether a text begins with the name of a site and ends with a sign."""
+    return _PARTED.search(text) is not None and site.begins(text)
 
 
 def _of_threads(subjects: Sequence[Described], head: Sequence[Found[str]]) -> Iterator[Found[str]]:
@@ -102,79 +107,11 @@ def _is_within(page: Page, row: int, name: str) -> bool:
     return False
 
 
-def headings(page: Page) -> list[tuple[int, str]]:
-    """The first headings that a reader sees: row and text."""
-    hidden, chars = page.hidden, page.chars
-    seen = (row for row in page.rows_of("h1").tolist() if not hidden[row] & _INVISIBLE and chars[row])
-    rows = list(islice(seen, MAX_HEADINGS))
-    texts = [(row, _without_permalink(unescape(parted_text(page, row, " ")).replace(SOFT_HYPHEN, ""))) for row in rows]
-    return [(row, text) for row, text in texts if text]
-
-
-def opening(page: Page, row: int) -> str:
-    """What a heading begins with, as far as the first tag behind a text.
-
-    >>> from thresher.page import Page
-    >>> opening(Page.from_html("<h1><a>Rye is back</a> <small>87</small></h1>"), 3)
-    'Rye is back'
-    """
-    runs = range(int(page.first_run[row]), int(page.run_stop[row]))
-    return next((text for run in runs if (text := collapse(page.text[run]))), "")
-
-
-def _without_permalink(text: str) -> str:
-    """A heading without the sign of a link to itself.
-
-    >>> _without_permalink("Rye is back ¶"), _without_permalink("Rye is back")
-    ('Rye is back', 'Rye is back')
-    """
-    return _PERMALINK.sub("", text) if text.endswith(_PERMALINK_SIGNS) else text
-
-
-def headline(
-    found: Sequence[tuple[int, str]],
-    titles: Sequence[str],
-    min_shared: float = MIN_SHARED,
-    named: Callable[[], frozenset[str]] = frozenset,
-) -> tuple[int, str] | None:
-    """Of some headings the one that is most like a title of the page, or is *named* by its address, if there is one.
-
-    The words of the address are asked for where the titles alone do not tell.
-
-    >>> headline([(5, "The Mill"), (9, "Rye is back")], ["Rye is back in the valley - The Mill"])
-    (9, 'Rye is back')
-    """
-    if not found:
-        return None
-    if not titles:
-        return found[0]
-    known = set(map(squashed, titles))
-    same = [each for each in found if squashed(each[1]) in known]
-    longest = MAX_TIMES_TITLE * max(map(len, titles))
-    told = same or [
-        each
-        for each in found
-        if (len(each[1]) <= longest and _alike(each[1], titles[0]) >= min_shared)
-        or names_rather(named(), each[1], titles[0])
-    ]
-    if len(told) <= 1:
-        return told[0] if told else None
-    words = vocabulary(titles[0]) | named()
-    return max(told, key=lambda each: len(vocabulary(each[1]) & words))
-
-
-def _alike(heading: str, title: str) -> float:
-    """Share of the words of the shorter that the longer has."""
-    ours, theirs = sorted((vocabulary(heading), vocabulary(title)), key=len)
-    return shared(ours, theirs)
-
-
 def titles(
-    url: str | None,
+    site: Site,
     found: Sequence[Found[str]],
     headings: Sequence[tuple[int, str]],
     top: tuple[int, str] | None,
-    names: Sequence[str],
     lines: Callable[[int], Iterable[str]],
     opening: str = "",
 ) -> Iterator[Found[str]]:
@@ -184,19 +121,19 @@ def titles(
     characters, are looked at where no heading tells where the title ends.
     """
     every = [Found(text, "h1") for _, text in headings]
-    if not is_home(url):
-        # Most pages tell one title several times.
-        short = {text: without_site(text, names, url) for text in {each.value for each in found}}
-        cut = [Found(short[each.value], each.source) for each in found if short[each.value]]
+    if is_home(site.url):
+        yield from (each for each in found[:1] if top and _is_slogan(top[1], each.value, site))
+    else:
+        cut = [Found(text, each.source) for each in found if (text := site.without(each.value))]
         bare = [Found(before_bar(each.value), each.source) for each in cut]
         if top:
             yield from _labelled(top[1], bare)
             yield from _ahead_of_rest(top[1], opening, cut)
-            own = without_site(top[1], names, url)
-            yield from ([Found(before_bar(own), "h1")] if own else [])
+            yield from _without_section([Found(top[1], "h1"), *every])
+            yield from (Found(before_bar(own), "h1") for own in (site.without(top[1]),) if own)
         elif cut:
             first = bare[0].value
-            yield from ([Found(shown, bare[0].source)] if (shown := shown_part(first, lines(len(first)))) else [])
+            yield from (Found(part, bare[0].source) for part in (shown_part(first, lines(len(first))),) if part)
             yield from _without_section(bare)
         else:
             yield from every
@@ -208,12 +145,17 @@ def titles(
 
 
 def _labelled(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
-    """The title that a headline ends with, where it has a label or a day ahead of it: "Thread: Rye is back"."""
+    """The title that a headline ends with, where it has a label or a day ahead of it: "Thread: Rye is back".
+
+    What more of them have is no label: the title element is often shortened.
+    """
     whole = squashed(text)
+    told = Counter(squashed(each.value) for each in cut)
     for each in cut[:MAX_TITLES_WITHIN]:
         own = squashed(each.value)
         words = len(text.split()) - len(each.value.split())
-        if len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own) and words <= MAX_LABEL_WORDS:
+        is_within = len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own)
+        if is_within and words <= MAX_LABEL_WORDS and (each.source != "title" or told[whole] <= told[own]):
             yield each
 
 
@@ -253,7 +195,11 @@ def _is_parted_from_site(title: str, part: str) -> bool:
 
 
 def _without_section(cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
-    """The shortest title that the first one begins with, where a section stands behind it: "Rye is back - Grain"."""
+    """The shortest title that the first one begins with, where a section stands behind it: "Rye is back - Grain".
+
+    >>> [each.value for each in _without_section([Found("Rye is back - Grain", "title"), Found("Rye is back", "h1")])]
+    ['Rye is back']
+    """
     first = cut[0].value
     within = [
         each
@@ -261,6 +207,11 @@ def _without_section(cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
         if len(each.value) >= MIN_TITLE_CHARS and first.startswith(each.value) and is_parted(first, len(each.value))
     ]
     yield from sorted(within, key=lambda each: len(each.value))[:1]
+
+
+def _is_slogan(text: str, title: str, site: Site) -> bool:
+    """Whether a headline is what the title of a site's first page has behind the name of the site."""
+    return title.endswith(text) and site.begins(title) and not site.begins(text)
 
 
 def is_home(url: str | None) -> bool:
