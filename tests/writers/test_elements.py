@@ -1,4 +1,4 @@
-"""Elements around paragraphs in XML formats: what stands in what, and that the compiled twins write the same."""
+"""Elements around paragraphs: what stands in what, and that the compiled twins write the same."""
 
 from __future__ import annotations
 
@@ -9,14 +9,27 @@ from hypothesis import strategies as st
 
 from thresher import Page, Selection
 from thresher.page.kernels import KERNELS
-from thresher.writers import document
-from thresher.writers.elements import Element, Grammar, Outlined, elements_around
+from thresher.writers import document, markdown
+from thresher.writers.elements import Element, Grammar, elements_around
+from thresher.writers.html import Html
+from thresher.writers.markdown import Markdown
+from thresher.writers.sheet import Kind, Part
 from thresher.writers.tei import Tei
+from thresher.writers.walker import Outlined
 from thresher.writers.xml import Xml
 
 TAGS = (
     "p div ul ol li dl dt dd table caption tr td th blockquote pre h1 h2 figure figcaption img hr sup details summary"
 ).split()
+#: Whatever an element may be in Markdown.
+PARTS = [
+    *map(Part, (Kind.LIST, Kind.QUOTE, Kind.TERM, Kind.DEFINITION, Kind.RULE)),
+    *(Part(Kind.ITEM, number) for number in ("", "1", "7")),
+    *(Part(kind, text) for kind in (Kind.POST, Kind.BOX) for text in ("", "[x] ")),
+    Part(Kind.NOTE, "[^1]: "),
+    Part(Kind.HEADING, "##"),
+    Part(Kind.BLOCK, "```\nrye\n```", "`rye`"),
+]
 PIECES = st.one_of(
     st.builds("<{}>".format, st.sampled_from(TAGS)),
     st.builds("</{}>".format, st.sampled_from(TAGS)),
@@ -41,10 +54,35 @@ def both(monkeypatch, missing):
     return asked
 
 
+@pytest.fixture
+def both_sheets(monkeypatch, missing):
+    """What was asked of the kernel of Markdown since, each time both ways, and with parts that are any."""
+    definition, twin = KERNELS["blocks_around"]
+    if twin is None:
+        missing("the compiled kernels: a C compiler, then scripts/setup")
+    asked, chance = [], np.random.default_rng(0)
+
+    def compared(outlined, paragraphs, blocks, known, own):
+        numbers = outlined.wanted.nonzero()[0].tolist()
+        others = {number: (PARTS[chance.integers(len(PARTS))],) for number in numbers}
+        for each in (own, others):
+            asked.append(twin(outlined, paragraphs, blocks, known, each))
+            assert asked[-1] == definition(outlined, paragraphs, blocks, known, each)
+        return asked[-2]
+
+    monkeypatch.setattr(markdown, "blocks_around", compared)
+    return asked
+
+
+def everything(writer: Html | Markdown | Xml | Tei, html: str) -> str:
+    """All of a page, written."""
+    page = Page.from_html(html)
+    return writer.write(Selection(page, np.ones(len(page.text), dtype=bool)))
+
+
 def body(writer: Xml | Tei, html: str) -> str:
     """The body that a writer makes of all of a page, on one line."""
-    page = Page.from_html(html)
-    written = writer.write(Selection(page, np.ones(len(page.text), dtype=bool)))
+    written = everything(writer, html)
     return written.partition("<body>\n")[2].partition("</body>")[0].replace("\n", "")
 
 
@@ -53,11 +91,23 @@ def test_twins_write_any_soup_alike(both):
 
     @given(st.lists(PIECES, max_size=40).map("".join))
     def soup(source):
-        body(Xml(), source)
-        body(Tei(), source)
+        for writer in (Html(), Xml(), Tei()):
+            everything(writer, source)
 
     soup()
     assert both
+
+
+def test_twins_write_any_blocks_alike(both_sheets):
+    """Whatever soup of tags a page is, and whatever its elements are taken for, both write the same Markdown."""
+
+    @given(st.lists(st.one_of(PIECES, st.sampled_from(["# ", "C #", "[x] ", "<br>"])), max_size=40).map("".join))
+    def soup(source):
+        everything(Markdown(), source)
+
+    soup()
+    assert everything(Markdown(), "<blockquote><li>" * 99 + "rye").endswith("rye")
+    assert len(both_sheets) > 1
 
 
 @pytest.mark.parametrize("writer", [Xml(), Tei()])
@@ -106,6 +156,16 @@ def outlined(**others: object) -> Outlined:
     usual = {"code": [0], "wanted": [True], "opens": [0], "closes": [2], "around": [0], "places": [1], "blocks": [0]}
     kinds = {"code": np.uint8, "wanted": bool}
     return Outlined(**{name: np.array(each, kinds.get(name, np.int64)) for name, each in (usual | others).items()})
+
+
+def test_sheets_of_different_length_are_errors():
+    """A twin never takes what is not there."""
+    twin, known = KERNELS["blocks_around"].twin, [(Part(Kind.QUOTE),)]
+    if twin:
+        assert twin(outlined(), ["Rye"], ["Rye"], known, {}) == "> Rye"
+        for wrong in ((outlined(), [], [], known), (outlined(), ["Rye"], [], known), (outlined(), ["Rye"], [], [(1,)])):
+            with pytest.raises(IndexError):
+                twin(*wrong, {})
 
 
 def test_columns_of_different_length_are_errors():

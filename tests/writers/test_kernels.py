@@ -83,7 +83,7 @@ def test_pages(path, compared):
     for selection in selections(page, len(page.text)):
         for name in FORMATS:
             writers.create(name).write(selection)
-    assert {"content_columns", "outline_columns", "woven", "events_of", "assembled"} <= compared
+    assert {"content_columns", "outline_columns", "woven", "blocks_around", "assembled"} <= compared
 
 
 def test_every_kernel_is_asked(compared):
@@ -231,12 +231,6 @@ def table(**others):
         ("outline_columns", (table(parent=[9]), FLAG, ZERO, ZERO, NONE, KINDS)),
         ("outline_columns", (table(), FLAG, ZERO, ONE, NONE, NAME)),
         ("outline_columns", (table(), FLAG, ZERO, [1, 1], NONE, KINDS)),
-        ("events_of", (FLAG, FLAG, FLAG, NAME, ZERO, ONE, NONE)),
-        ("events_of", ([True] * 2, [True] * 256, [True] * 256, NAME, ZERO, ONE, NONE)),
-        ("around_one", ([3], FLAG, ZERO, ONE, ZERO, ZERO, FLAG)),
-        ("around_one", (ZERO, FLAG, ZERO, ONE, ZERO, [7], FLAG)),
-        ("around_one", (ZERO, FLAG, ZERO, ONE, [-1], ZERO, FLAG)),
-        ("around_one", (ZERO, [True] * 2, ZERO, ONE, ZERO, ZERO, FLAG)),
     ],
 )
 def test_rows_outside_of_a_table_are_errors(name, inputs):

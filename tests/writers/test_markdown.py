@@ -95,6 +95,12 @@ def markdown(source: str, **options: bool) -> str:
         ("<table><tr><td>a<td>b<tr><td>c<td>d</table>", "| a | b |\n| --- | --- |\n| c | d |"),
         ("<table><tr><td>a</table>", "a"),
         ("<table><tr><td>a<td>b</table>", "a\n\nb"),
+        (
+            "<table><tr><th>a<th><ol><li>b<li>c</ol>d<ul><li></ul><tr><td>e<td>f</table>",
+            "| a | 1. b<br>2. c<br>d |\n| --- | --- |\n| e | f |",
+        ),
+        ("<h2>a<table><tr><td>b<td>c<tr><td>d<td>e</table></h2>", "## a b c d e"),
+        ("<table><caption>a<h3>b</h3></caption><tr><th>c<th>d</table>", "a\n\n### b\n\n| c | d |\n| --- | --- |"),
         ("<table><tr><th>a<th><pre>b\nc</pre></table>", "| a | `b`<br>`c` |\n| --- | --- |"),
         # Links and pictures.
         ("<a href=b>a</a>", "[a](https://mill.example/a/b)"),

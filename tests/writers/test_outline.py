@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from thresher import Page, Selection, writers
-from thresher.writers.nests import inside, levels, outermost
+from thresher.writers.nests import inside, not_too_deep, outermost
 from thresher.writers.outline import outline_of
 
 FORMATS = ("markdown", "html", "xml", "tei")
@@ -122,5 +122,6 @@ def test_rows_within_rows() -> None:
     """Which rows are inside of others is told for all at once."""
     rows, end = np.array([1, 2, 3, 7]), np.array([6, 5, 4, 9])
     assert outermost(rows, end).tolist() == [True, False, False, True]
-    assert levels(rows, end).tolist() == [0, 1, 2, 0]
+    name, most = np.zeros(len(rows), dtype=np.uint8), np.array([2], dtype=np.uint8)
+    assert not_too_deep(np.arange(len(rows)), most, name, rows, end) == [0, 1, 3]
     assert inside(np.array([1, 3, 6, 8]), np.array([1, 7]), np.array([6, 9])).tolist() == [False, True, False, True]

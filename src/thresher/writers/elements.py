@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from thresher.page.columns import Bools, Codes, Ints
 from thresher.page.kernels import kernel
+from thresher.writers.walker import Outlined, walk
 
 #: Elements nested deeper than this are left out, their text is not [D]; browsers themselves stop at 512.
 MAX_DEPTH = 200
@@ -39,18 +39,6 @@ class Grammar(NamedTuple):
     most: int = MAX_DEPTH  #: elements nested deeper than this are left out, their text is not
 
 
-class Outlined(NamedTuple):
-    """Columns of the kept elements of a page, then of its paragraphs."""
-
-    code: Codes  #: the number of its name
-    wanted: Bools  #: whether it is written
-    opens: Ints  #: the place where it opens
-    closes: Ints  #: the place where it closes
-    around: Ints  #: how many blocks are around it, itself included
-    places: Ints  #: paragraph: where it begins
-    blocks: Ints  #: paragraph: how many blocks are around it
-
-
 @kernel
 def elements_around(
     outlined: Outlined, paragraphs: list[str], known: list[Written], own: dict[int, Written], grammar: Grammar
@@ -70,28 +58,16 @@ def elements_around(
     </list>
     <BLANKLINE>
     """
-    code, wanted, opens, closes, around, places, blocks = outlined
-    written = {number: own.get(number, known[code[number]]) for number in wanted.nonzero()[0].tolist()}
-    # At each place elements close, the inner ones first; then one opens; then a paragraph begins.
-    events = [(int(places[paragraph]), 2, paragraph) for paragraph in range(len(paragraphs))]
-    for number in written:
-        events += [(int(opens[number]), 1, number), (int(closes[number]), 0, -number)]
-    pen = _Pen(grammar)
-    for _, kind, number in sorted(events):
-        if kind == 0:
-            pen.close(written[-number])
-        elif kind == 1:
-            pen.open(written[number], int(around[number]))
-        else:
-            pen.paragraph(paragraphs[number], int(blocks[number]))
+    pen = _Pen(paragraphs, grammar)
+    walk(pen, outlined, known, own)
     return pen.finished()
 
 
 class _Pen:
     """Writes elements and paragraphs in document order."""
 
-    def __init__(self, grammar: Grammar) -> None:
-        self.grammar = grammar
+    def __init__(self, paragraphs: list[str], grammar: Grammar) -> None:
+        self.paragraphs, self.grammar = paragraphs, grammar
         self.out: list[str] = []
         self._names: list[str] = []  #: elements that are open ...
         self._around: list[int] = []  #: ... and how many blocks are around each of them
@@ -134,9 +110,9 @@ class _Pen:
             elif element.attributes:
                 self._told = ""
 
-    def paragraph(self, text: str, around: int) -> None:
+    def paragraph(self, number: int, around: int) -> None:
         """Write a paragraph, with a tag of its own unless it stands directly in an element that may have text."""
-        if not text:
+        if not (text := self.paragraphs[number]):
             return
         if self._in_one_line:
             self.out += (text, " ")

@@ -218,6 +218,15 @@ def code_span(words: str) -> str:
     return f"{fence}{gap}{words}{gap}{fence}"
 
 
+def code_spans(text: str) -> str:
+    r"""The lines of a block of code where it can be none.
+
+    >>> code_spans("a\n\n  b").split(LINE)
+    ['`a`', '`b`']
+    """
+    return LINE.join(code_span(line.strip()) for line in text.split("\n") if line.strip())
+
+
 def destination(address: str) -> str:
     """An address as it can stand in a link of Markdown.
 

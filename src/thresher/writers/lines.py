@@ -59,39 +59,6 @@ class Lines:
         self.lead = self._shared = self.prefix
         self.blocks += 1
 
-    def write_all(self, blocks: list[str], *, tight: bool = False) -> None:
-        """Add blocks, the first of them after an empty line unless it is *tight*."""
-        self.write(blocks[0], tight=tight)
-        if self.prefix:
-            for block in blocks[1:]:
-                self.write(block)
-        elif len(blocks) > 1:
-            self._parts += ("\n\n", "\n\n".join(blocks[1:]))
-            self.blocks += len(blocks) - 1
-
-    def write_items(self, marks: list[str], blocks: list[str], *, tight: bool = False, dense: bool = False) -> None:
-        r"""Open an item, add a block and close it again, for each of some marks; further ones are tight if *dense*.
-
-        >>> lines = Lines()
-        >>> lines.write_items(["1. ", "2. "], ["rye", "oats"], dense=True)
-        >>> lines.text()
-        '1. rye\n2. oats'
-        """
-        if len(self.prefix) >= MAX_COLUMNS or any("\n" in block for block in blocks):
-            for mark, block in zip(marks, blocks, strict=True):
-                self.open(mark, " " * len(mark))
-                self.write(block, tight=tight)
-                self.close()
-                tight = dense
-            return
-        self._parts += (self._gap(tight), self.lead, marks[0], blocks[0])
-        self.lead = self._shared = self.prefix
-        if len(blocks) > 1:
-            before = self._gap(dense) + self.prefix
-            items = zip(marks[1:], blocks[1:], strict=True)
-            self._parts += [f"{before}{mark}{block}" for mark, block in items]
-        self.blocks += len(blocks)
-
     def _gap(self, tight: bool) -> str:
         """What comes before the next block."""
         if not self._parts:

@@ -17,26 +17,6 @@ MAX_STEPS_TO_ITEM = 3
 MAX_NUMBER = 999_999_999
 
 
-class ItemMarks:
-    """The marks of one list."""
-
-    def __init__(self, page: Page, row: int, turn: int = 0) -> None:
-        self.turn = turn
-        self.is_ordered = page.tag[row] == "ol"
-        self._numbers = numbers(page, row) if self.is_ordered else {}
-        self._bullet = f"{BULLETS[turn]} "
-
-    def mark(self, item: int) -> str:
-        """What stands before an item, the blank after it included."""
-        if item not in self._numbers:
-            return self._bullet
-        return f"{self._numbers[item]}{NUMBER_SIGNS[self.turn]} "
-
-    def marks(self, items: list[int]) -> list[str]:
-        """What stands before each of some items."""
-        return list(map(self.mark, items)) if self._numbers else [self._bullet] * len(items)
-
-
 def numbers(page: Page, row: int) -> dict[int, int]:
     """The number of each item of an ordered list, by the items' rows.
 

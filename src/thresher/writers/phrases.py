@@ -301,17 +301,17 @@ class Phrases:
         places, pictures, last = list[int](), list[Picture](), (-1, 0)
         for place, (row, cause, picture) in enumerate(zip(rows, self.page.hidden[rows].tolist(), found, strict=True)):
             if isinstance(picture, Picture):
-                is_same = bool(pictures) and pictures[-1].address == picture.address
-                if not ((is_same and (cause | last[1]) & _NOSCRIPT) or self._stands_in(row, cause, last[0])):
-                    places.append(place)
-                    pictures.append(picture)
-                    last = row, cause
+                if (cause | last[1]) & _NOSCRIPT and pictures:
+                    is_same = pictures[-1].address == picture.address
+                    if is_same or (cause & _NOSCRIPT and self._stands_in(row, last[0])):
+                        continue
+                places.append(place)
+                pictures.append(picture)
+                last = row, cause
         return places, pictures
 
-    def _stands_in(self, row: int, cause: int, last: int) -> bool:
-        """Whether a picture is there for readers without scripts, right behind the one in the *last* row."""
-        if not cause & _NOSCRIPT:
-            return False
+    def _stands_in(self, row: int, last: int) -> bool:
+        """Whether a picture for readers without scripts is right behind the one in the *last* row."""
         around = row
         while around > 0 and self.page.code[around] != CODES["noscript"]:
             around = int(self.page.parent[around])

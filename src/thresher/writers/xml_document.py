@@ -12,7 +12,6 @@ from thresher.page.kernels import kernel
 from thresher.page.tags import tag_set
 from thresher.writers.document import Document
 from thresher.writers.elements import Element, Written
-from thresher.writers.lists import numbers
 from thresher.writers.markup import Tags, attribute, escape_text
 from thresher.writers.outline import Outline, outline_of
 from thresher.writers.tables import drop_layout
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 #: What no XML document may hold, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ORDERED, _ITEMS = tag_set("ol"), tag_set("li")
+_ITEMS = tag_set("li")
 _NOTE_BLOCKS = tag_set("p", "div", "aside", "section")
 
 
@@ -113,13 +112,7 @@ class XmlDocument(Document):
     def told(self) -> Iterator[tuple[int, str]]:
         """The numbers of items of ordered lists, and how many places cells take."""
         yield from self.spans()
-        kept, layout, counts = self.outline.kept, self.outline.posts.layout.tolist(), dict[int, int]()
-        for number in kept.having(_ORDERED).tolist():
-            if number not in layout:
-                counts |= numbers(self.page, self.outline.rows[number])
-        for number in kept.having(_ITEMS).tolist() if counts else ():
-            if (count := counts.get(self.outline.rows[number])) is not None:
-                yield number, attribute(self.NUMBER, count)
+        yield from ((number, attribute(self.NUMBER, count)) for number, count in self.item_numbers())
 
     def telling(self) -> dict[int, Written]:
         """What elements are written as that have attributes of their own, or are footnotes."""
@@ -131,6 +124,6 @@ class XmlDocument(Document):
         """An element that is a footnote; a definition is none."""
         code = self.outline.kept.code[number]
         if _ITEMS[code]:
-            (item,) = telling.get(number, self._known[code])
+            (item,) = telling.get(number, self.known[code])
             return self.noted_item(item, self.note(self.notes[number]))
-        return (self.note(self.notes[number]),) if _NOTE_BLOCKS[code] else self._known[code]
+        return (self.note(self.notes[number]),) if _NOTE_BLOCKS[code] else self.known[code]

@@ -1,20 +1,22 @@
 # Elements around paragraphs: the twin of the kernel in elements.py.
 
-cdef class _Pen:
-    """Writes elements and paragraphs in document order."""
+cdef class _Elements(_Pen):
+    """Writes elements and paragraphs."""
 
-    cdef list out, names, arounds, betweens
+    cdef list paragraphs, out, names, arounds, betweens
     cdef str top, section, headed, begun  # the element that was opened last, empty where none is; names of the grammar
     cdef str tag  # the start tag of paragraphs
     cdef Py_ssize_t most, left_out, bare_end
     cdef int64_t around  # how many blocks are around that element
     cdef bint in_one_line, has_section
-    cdef dict between, fillings
+    cdef dict between, fillings, made
     cdef object one_line, bare
 
-    def __cinit__(self, grammar):
+    def __cinit__(self, list paragraphs, grammar):
+        self.paragraphs = paragraphs
         self.one_line, self.bare, self.between, self.fillings, self.section, self.headed, begun, self.most = grammar
         self.begun = f"<{begun}>"
+        self.made = {}
         self.out, self.names, self.arounds, self.betweens = [], [], [], []
         self.top, self.tag, self.around, self.left_out, self.bare_end = "", "<p>", -1, 0, -1
         self.in_one_line = self.has_section = False
@@ -63,8 +65,9 @@ cdef class _Pen:
                 self.tag = "<p>"
         return 0
 
-    cdef int paragraph(self, str text, int64_t around) except -1:
+    cdef int paragraph(self, Py_ssize_t number, int64_t around) except -1:
         """Write a paragraph, with a tag of its own unless it stands directly in an element that may have text."""
+        cdef str text = self.paragraphs[number]
         if not text:
             return 0
         if self.in_one_line:
@@ -124,8 +127,15 @@ cdef class _Pen:
         self.names.append(name)
         self.arounds.append(around)
         self.top, self.around, self.in_one_line = name, around, name in self.one_line
-        self.out.append(f"<{name}{attributes}>")
+        self.out.append(f"<{name}{attributes}>" if attributes else self.tags(name)[0])
         return 0
+
+    cdef tuple tags(self, str name):
+        """The tags of an element without attributes, which are made once."""
+        made = self.made.get(name)
+        if made is None:
+            made = self.made[name] = f"<{name}>", f"</{name}>\n"
+        return <tuple> made
 
     cdef int pop(self) except -1:
         """Close the element that was opened last."""
@@ -135,7 +145,7 @@ cdef class _Pen:
             return 0
         if self.in_one_line and self.last() == " ":
             self.out.pop()
-        self.out.append(f"</{self.top}>\n")
+        self.out.append(self.tags(self.top)[1])
         self.names.pop()
         self.arounds.pop()
         depth = len(self.names)
@@ -160,46 +170,8 @@ cdef class _Pen:
         return 0
 
 
-cdef enum:
-    NEVER = 0x7FFFFFFFFFFFFFFF
-
-
 def elements_around(outlined, list paragraphs, list known, dict own, grammar):
-    cdef cnp.ndarray code = _as(outlined[0], cnp.NPY_UINT8), wanted = _as(outlined[1], cnp.NPY_BOOL)
-    cdef cnp.ndarray opens = _as(outlined[2], cnp.NPY_INT64), closes = _as(outlined[3], cnp.NPY_INT64)
-    cdef cnp.ndarray around = _as(outlined[4], cnp.NPY_INT64), places = _as(outlined[5], cnp.NPY_INT64)
-    cdef cnp.ndarray blocks = _as(outlined[6], cnp.NPY_INT64)
-    cdef Py_ssize_t n = cnp.PyArray_SIZE(code), count = cnp.PyArray_SIZE(places), number, paragraph = 0, last
-    cdef int64_t at, closing, begins
-    cdef list open_numbers = [], open_elements = []
-    cdef _Pen pen = _Pen(grammar)
-    _demand(cnp.PyArray_SIZE(wanted) == n and cnp.PyArray_SIZE(opens) == n)
-    _demand(cnp.PyArray_SIZE(closes) == n and cnp.PyArray_SIZE(around) == n)
-    _demand(cnp.PyArray_SIZE(blocks) == count and len(paragraphs) == count)
-    for number in range(n + 1):
-        if number < n and not _bytes(wanted)[number]:
-            continue
-        # At each place elements close, the inner ones first; then one opens; then a paragraph begins.
-        at = _ints(opens)[number] if number < n else NEVER
-        while True:
-            last = open_numbers[len(open_numbers) - 1] if open_numbers else -1
-            closing = _ints(closes)[last] if last >= 0 else NEVER
-            begins = _ints(places)[paragraph] if paragraph < count else NEVER
-            if last >= 0 and closing <= at and closing <= begins:
-                pen.close(open_elements.pop())
-                open_numbers.pop()
-            elif paragraph < count and begins < at:
-                pen.paragraph(paragraphs[paragraph], _ints(blocks)[paragraph])
-                paragraph += 1
-            else:
-                break
-        if number < n:
-            written = own.get(number)
-            if written is None:
-                _demand(_bytes(code)[number] < len(known))
-                written = known[_bytes(code)[number]]
-            pen.open(written, _ints(around)[number])
-            open_numbers.append(number)
-            open_elements.append(written)
+    cdef _Elements pen = _Elements(paragraphs, grammar)
+    _walk(pen, outlined, known, own, len(paragraphs))
     pen.end_section()
     return "".join(pen.out)

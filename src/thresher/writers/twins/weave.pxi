@@ -158,6 +158,7 @@ cdef void _append(Cloth *cloth, Target *target, Source *text, Py_ssize_t length)
     """Write a text behind what is written, its white space collapsed."""
     cdef Py_ssize_t place = 0, start, number
     cdef uint8_t look, looks
+    cdef Target *there
     while place < length:
         look = _look(text[place])
         if look == BLANK:
@@ -181,8 +182,12 @@ cdef void _append(Cloth *cloth, Target *target, Source *text, Py_ssize_t length)
                     look = WORD
                 looks |= look
                 place += 1
-            for number in range(place - start):
-                target[cloth.size + number] = <Target> text[start + number]
+            there = target + cloth.size
+            if Source is Target:
+                memcpy(there, text + start, (place - start) * sizeof(Target))
+            else:
+                for number in range(place - start):
+                    there[number] = <Target> text[start + number]
             cloth.size += place - start
             cloth.gap = False
             cloth.marked |= looks == MARK
