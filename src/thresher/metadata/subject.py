@@ -42,8 +42,8 @@ def subjects(described: Sequence[Described], url: str | None) -> list[Described]
     """
     known = [inner for each in described for inner in _with_main_entity(each)]
     found: list[Described] = []
-    for rank in (ARTICLES, WORKS, PAGES):
-        alike = [each for each in known if each.types & rank]
+    for rank in (ARTICLES, WORKS, PAGES) if known else ():
+        alike = [each for each in known if not rank.isdisjoint(each.types)]
         own = [each for each in alike if url and _is_at(each, url)]
         found += own or (alike if len(alike) <= MAX_ALIKE else [])
     return found
