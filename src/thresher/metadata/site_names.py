@@ -45,17 +45,47 @@ class Site:
 
     names: Sequence[str]
     url: str | None
-    _known: dict[str, str] = field(default_factory=dict)
+    _bare: dict[str, str] = field(default_factory=dict)
 
     def without(self, title: str) -> str:
         """A title without the name of the site; found out once, as most pages tell one title several times."""
-        if title not in self._known:
-            self._known[title] = without_site(title, self.names, self.url)
-        return self._known[title]
+        if title not in self._bare:
+            self._bare[title] = self._without(title)
+        return self._bare[title]
+
+    def _without(self, title: str) -> str:
+        parts = parts_of(title)
+        if len(parts) == 1:
+            return _without_host(title.strip(), self.url)
+        whole, hosts = squashed(title), self._hosts
+        known = [name for name in self._known if len(name) >= MIN_NAME_CHARS and name != whole]
+        while len(parts) > 1:
+            if _is_site(parts[-1][1], known, hosts):
+                parts.pop()
+            elif squashed(parts[0][1]) in {"", *known, *hosts}:
+                parts = [("", parts[1][1]), *parts[2:]]
+            else:
+                break
+        return "".join(gap + part for gap, part in parts).strip()
 
     def is_named(self, text: str) -> bool:
-        """Whether a text says no more than the name of the site."""
-        return is_name_of_site(text, self.names, self.url)
+        """Whether a text says no more than the name of the site.
+
+        >>> Site([], "https://forum.mill.example/rye").is_named("The Mill’s Forum")
+        True
+        >>> Site(["The Mill"], None).is_named("Rye at the mill")
+        False
+        """
+        return _is_exactly_site(text, self._known, self._hosts)
+
+    @cached_property
+    def _known(self) -> list[str]:
+        """Its names, each once."""
+        return list(dict.fromkeys(map(squashed, self.names)))
+
+    @cached_property
+    def _hosts(self) -> tuple[str, ...]:
+        return _labels(self.url)
 
     @cached_property
     def is_home(self) -> bool:
@@ -73,8 +103,7 @@ class Site:
     def begins(self, text: str) -> bool:
         """Whether a text begins with a name of the site."""
         own = squashed(text)
-        known = (*map(squashed, self.names), *_labels(self.url))
-        return any(len(name) >= MIN_NAME_CHARS and own.startswith(name) for name in known)
+        return any(len(name) >= MIN_NAME_CHARS and own.startswith(name) for name in (*self._known, *self._hosts))
 
 
 def site_names(described: Sequence[Described], subjects: Sequence[Described], metas: Metas) -> Iterator[Found[str]]:
@@ -103,20 +132,7 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
     >>> without_site("Rye - a history", ["The Mill"], "https://mill.example/")
     'Rye - a history'
     """
-    parts = parts_of(title)
-    if len(parts) == 1:
-        return _without_host(title.strip(), url)
-    whole = squashed(title)
-    known = [name for name in map(squashed, names) if len(name) >= MIN_NAME_CHARS and name != whole]
-    hosts = _labels(url)
-    while len(parts) > 1:
-        if _is_site(parts[-1][1], known, hosts):
-            parts.pop()
-        elif squashed(parts[0][1]) in {"", *known, *hosts}:
-            parts = [("", parts[1][1]), *parts[2:]]
-        else:
-            break
-    return "".join(gap + part for gap, part in parts).strip()
+    return Site(tuple(names), url).without(title)
 
 
 def _without_host(title: str, url: str | None) -> str:
@@ -127,17 +143,6 @@ def _without_host(title: str, url: str | None) -> str:
     """
     first, _, rest = title.partition(" ")
     return rest if rest and "." in first and squashed(first) in _labels(url)[:1] else title
-
-
-def is_name_of_site(text: str, names: Iterable[str], url: str | None) -> bool:
-    """Whether a text says no more than the name of the site.
-
-    >>> is_name_of_site("The Mill’s Forum", [], "https://forum.mill.example/rye")
-    True
-    >>> is_name_of_site("Rye at the mill", ["The Mill"], None)
-    False
-    """
-    return _is_exactly_site(text, [squashed(name) for name in names], _labels(url))
 
 
 def _is_site(part: str, names: Sequence[str], hosts: Sequence[str]) -> bool:

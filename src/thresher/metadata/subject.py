@@ -62,7 +62,8 @@ def _is_at(described: Described, url: str) -> bool:
     """Whether a thing says that it stands at an address."""
     path = _path(url)
     told = linked_to(described, "url", "mainEntityOfPage", "@id", "id")
-    return bool(path) and any(_path(found.value) == path for found in told)
+    # Most are addresses of something else, which is found out without taking them apart.
+    return bool(path) and any(path in found.value.lower() and _path(found.value) == path for found in told)
 
 
 def _path(url: str) -> str:
