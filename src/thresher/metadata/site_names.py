@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -34,7 +33,6 @@ _GENERIC = re.compile(
 )
 
 
-@dataclass(frozen=True, eq=False)
 class Site:
     """The site of a page: the names that the page tells, and the page's address.
 
@@ -43,9 +41,13 @@ class Site:
     ('Rye is back', True)
     """
 
-    names: Sequence[str]
-    url: str | None
-    _bare: dict[str, str] = field(default_factory=dict)
+    def __init__(self, names: Sequence[str], url: str | None) -> None:
+        self.names = names
+        #: Whether the page is the site's first page, whose title is the name of the site.
+        self.is_home = _is_home(url)
+        self._url, self._hosts = url, _labels(url)
+        self._known = list(dict.fromkeys(map(squashed, names)))
+        self._bare: dict[str, str] = {}
 
     def without(self, title: str) -> str:
         """A title without the name of the site; found out once, as most pages tell one title several times."""
@@ -56,7 +58,7 @@ class Site:
     def _without(self, title: str) -> str:
         parts = parts_of(title)
         if len(parts) == 1:
-            return _without_host(title.strip(), self.url)
+            return _without_host(title.strip(), self._url)
         whole, hosts = squashed(title), self._hosts
         known = [name for name in self._known if len(name) >= MIN_NAME_CHARS and name != whole]
         while len(parts) > 1:
@@ -77,28 +79,6 @@ class Site:
         False
         """
         return _is_exactly_site(text, self._known, self._hosts)
-
-    @cached_property
-    def _known(self) -> list[str]:
-        """Its names, each once."""
-        return list(dict.fromkeys(map(squashed, self.names)))
-
-    @cached_property
-    def _hosts(self) -> tuple[str, ...]:
-        return _labels(self.url)
-
-    @cached_property
-    def is_home(self) -> bool:
-        """Whether the page is the site's first page, whose title is the name of the site.
-
-        >>> Site([], "https://mill.example/").is_home, Site([], "https://mill.example/rye").is_home
-        (True, False)
-        """
-        try:
-            parts = urlsplit(self.url or "")
-        except ValueError:
-            return False
-        return bool(parts.hostname) and not parts.path.strip("/")
 
     def begins(self, text: str) -> bool:
         """Whether a text begins with a name of the site."""
@@ -133,6 +113,19 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
     'Rye - a history'
     """
     return Site(tuple(names), url).without(title)
+
+
+def _is_home(url: str | None) -> bool:
+    """Whether an address is that of a site's first page.
+
+    >>> _is_home("https://mill.example/"), _is_home("https://mill.example/rye"), _is_home(None)
+    (True, False, False)
+    """
+    try:
+        parts = urlsplit(url or "")
+    except ValueError:
+        return False
+    return bool(parts.hostname) and not parts.path.strip("/")
 
 
 def _without_host(title: str, url: str | None) -> str:
