@@ -33,8 +33,8 @@ from thresher.corpus.inputs import Columns, find_shards
 from thresher.corpus.local import Local
 from thresher.corpus.records import Log, Record
 from thresher.corpus.rows import RowMaker
-from thresher.corpus.run import Plan, stretch_jobs
-from thresher.corpus.stretch import Settings
+from thresher.corpus.run import Plan, span_jobs
+from thresher.corpus.span_job import Settings
 from thresher.options import Options
 
 #: Pages of the bare library's measurement at most; they are held in memory.
@@ -154,7 +154,7 @@ def _engine_run(crawl: Path, output: Path, settings: Settings, workers: int) -> 
     load, cpu, start = os.getloadavg()[0], _children_cpu(), time.perf_counter()
     memory: list[tuple[int, int]] = []
     plan = Plan((crawl,), output, settings=settings, workers=workers)
-    jobs = stretch_jobs(plan, find_shards(plan.inputs, output))
+    jobs = span_jobs(plan, find_shards(plan.inputs, output))
     with Local(workers) as engine:
         for result in engine.run(jobs, lambda: memory.append((engine.meter.pages, _resident(engine.processes[0])))):
             if result.error:

@@ -113,11 +113,11 @@ def _month(figures: dict[str, Any]) -> str:
     found = figures["speed"]
     table = _plan_table(found, MONTH_PAGES, CLUSTER_CORES)
     size = MONTH_PAGES * found["input_bytes_per_page"] / MONTH_WARCS
-    stretches = len(even_spans(round(size), SPAN_BYTES))
-    seconds = MONTH_PAGES * found["engine_ms_per_page"] / 1000 / MONTH_WARCS / stretches
+    spans = len(even_spans(round(size), SPAN_BYTES))
+    seconds = MONTH_PAGES * found["engine_ms_per_page"] / 1000 / MONTH_WARCS / spans
     table.rows += [
         ["shards and outputs", f"{MONTH_WARCS:,} of {_bytes(size)}"],
-        ["tasks", f"{MONTH_WARCS * stretches:,} of {seconds:.0f} s"],
+        ["tasks", f"{MONTH_WARCS * spans:,} of {seconds:.0f} s"],
     ]
     return table.markdown()
 

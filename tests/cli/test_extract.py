@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -348,3 +349,18 @@ def test_several_pages_make_one_table(tmp_path, capfdbinary):
     assert main([str(tmp_path / "a.html"), str(tmp_path / "b.html"), "--format", "csv"]) == 0
     lines = capfdbinary.readouterr().out.decode().splitlines()
     assert sum(line.startswith("url,") or ",title," in line for line in lines) == 1
+
+
+def test_a_page_cannot_command_the_terminal(tmp_path):
+    """Control sequences in a page's text are left out where it is shown, and only there."""
+    page = tmp_path / "rye.html"
+    page.write_text(PAGE.replace("Rye is", "Rye\x1b]0;owned\x07 is"), encoding="utf-8")
+    command = [sys.executable, "-m", "thresher", str(page)]
+    ours, theirs = pty.openpty()
+    subprocess.run(command, stdout=theirs, check=True, stdin=subprocess.DEVNULL)
+    os.close(theirs)
+    shown = os.read(ours, 1 << 16)
+    os.close(ours)
+    assert b"Rye]0;owned is sown" in shown
+    assert not {b"\x1b", b"\x07"} & {shown[at : at + 1] for at in range(len(shown))}
+    assert b"\x1b" in subprocess.run(command, capture_output=True, check=True, stdin=subprocess.DEVNULL).stdout

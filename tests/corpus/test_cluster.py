@@ -10,7 +10,7 @@ import pytest
 from crawls import page_of, write_warc
 
 from thresher.corpus.run import Plan, run
-from thresher.corpus.stretch import Settings
+from thresher.corpus.span_job import Settings
 from thresher.errors import MissingExtra
 from thresher.options import Options
 

@@ -9,7 +9,7 @@ from crawls import page_of, write_warc
 
 from thresher.corpus.dedup import Index
 from thresher.corpus.run import Plan, run
-from thresher.corpus.stretch import Settings
+from thresher.corpus.span_job import Settings
 from thresher.options import Options
 
 STORY = " ".join(f"The field {number} was sown with rye in the {number}th week." for number in range(30))

@@ -70,7 +70,7 @@ def test_two_that_finish_both_make_the_same(tmp_path):
     assert offsets(path) == list(range(15))
 
 
-def test_a_stretch_without_pages_is_a_draft_as_well(tmp_path):
+def test_a_span_without_pages_is_a_draft_as_well(tmp_path):
     """It has no rows."""
     with Draft(tmp_path / "0") as draft:
         draft.finish()

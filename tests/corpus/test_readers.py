@@ -28,7 +28,7 @@ PACKED = {
 
 
 def read(path, columns=COLUMNS):
-    """All pages of an input, stretch by stretch, and the logs."""
+    """All pages of an input, span by span, and the logs."""
     (shard,) = find_shards([path], path / "none")
     logs = [Log() for _ in shard.spans()]
     pages = [page for span, log in zip(shard.spans(), logs, strict=True) for page in shard.records(span, log, columns)]
@@ -48,8 +48,8 @@ def test_json_lines_packed_or_not(tmp_path, ending):
 
 
 @pytest.mark.parametrize("size", [50, 700, 1500, len(LINES) // 2, 10**9])
-def test_json_lines_in_stretches(tmp_path, monkeypatch, size):
-    """Each line is in one stretch, wherever the borders are."""
+def test_json_lines_in_spans(tmp_path, monkeypatch, size):
+    """Each line is in one span, wherever the borders are."""
     monkeypatch.setattr(spans, "SPAN_BYTES", size)
     path = tmp_path / "pages.jsonl"
     path.write_bytes(LINES)
@@ -66,10 +66,10 @@ def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path):
     assert log.no_page == {"line without HTML": 1}
 
 
-@pytest.mark.parametrize("size", [60, 10**9], ids=["stretches", "one"])
+@pytest.mark.parametrize("size", [60, 10**9], ids=["spans", "one"])
 @pytest.mark.parametrize("end", [b"\n", b""], ids=["amid-others", "last"])
 def test_a_line_without_end_is_not_kept_in_memory(tmp_path, monkeypatch, end, size):
-    """A line that is longer than any page is told and passed over, wherever the borders of stretches are."""
+    """A line that is longer than any page is told and passed over, wherever the borders of spans are."""
     monkeypatch.setattr(jsonlines, "MAX_LINE_BYTES", 40)
     monkeypatch.setattr(spans, "SPAN_BYTES", size)
     path = tmp_path / "pages.jsonl"
@@ -88,7 +88,7 @@ def test_a_packed_file_that_breaks_off_gives_what_it_has(tmp_path):
     assert "cannot be read beyond byte" in log.problems[0]
 
 
-def test_parquet_row_groups_are_stretches(tmp_path, monkeypatch):
+def test_parquet_row_groups_are_spans(tmp_path, monkeypatch):
     """Pages of other column names, as text or bytes, with their rows; rows without HTML are counted."""
     monkeypatch.setattr("thresher.corpus.table.SPAN_BYTES", 1)
     path = tmp_path / "pages.parquet"
@@ -142,8 +142,8 @@ def test_arc_with_wrong_lengths(tmp_path, capfd):
 
 
 def test_a_folder_of_pages_is_one_shard(tmp_path, monkeypatch):
-    """Files of pages in the order of their names, in stretches; other files are left alone."""
-    monkeypatch.setattr(folder, "STRETCH_FILES", 3)
+    """Files of pages in the order of their names, in spans; other files are left alone."""
+    monkeypatch.setattr(folder, "SPAN_FILES", 3)
     pages = tmp_path / "site"
     (pages / "sub").mkdir(parents=True)
     for number in range(7):

@@ -18,8 +18,8 @@ from crawls import page_of, write_warc
 from thresher.corpus.inputs import find_shards
 from thresher.corpus.keep import Keep
 from thresher.corpus.local import Limits, Local
-from thresher.corpus.run import Plan, run, stretch_jobs
-from thresher.corpus.stretch import Settings
+from thresher.corpus.run import Plan, run, span_jobs
+from thresher.corpus.span_job import Settings
 from thresher.errors import UnknownName, UsageError
 from thresher.options import Options
 
@@ -127,7 +127,7 @@ def test_pages_that_hang_die_or_eat_are_recorded_and_skipped(tmp_path, hostile):
 
 
 def test_one_large_input_is_worked_on_by_all(tmp_path, monkeypatch):
-    """A file in several stretches gives one output, with every page once and in order, packed or not."""
+    """A file in several spans gives one output, with every page once and in order, packed or not."""
     monkeypatch.setattr("thresher.corpus.spans.SPAN_BYTES", 4000)
     (tmp_path / "crawl").mkdir()
     for gzip in (True, False):
@@ -147,7 +147,7 @@ def test_killed_workers_lose_and_double_nothing(tmp_path, hostile):
     write_warc(tmp_path / "crawl" / "b.warc.gz", pages[30:])
     plan = plan_of(tmp_path / "crawl", tmp_path / "out", settings=Settings(Options(algorithm=hostile, parameters={})))
     dice, kills = random.Random(7), 0  # noqa: S311 - moments, not secrets
-    jobs = stretch_jobs(plan, find_shards(plan.inputs, plan.output))
+    jobs = span_jobs(plan, find_shards(plan.inputs, plan.output))
     with Local(2) as engine:
         killed_at = time.monotonic()
 
@@ -172,7 +172,7 @@ sys.path.insert(0, {here!r})
 if __name__ == "__main__":
     from hostile import Hostile
     from thresher.corpus.run import Plan, run
-    from thresher.corpus.stretch import Settings
+    from thresher.corpus.span_job import Settings
     from thresher.options import Options
     settings = Settings(Options(algorithm=Hostile(), parameters={{}}))
     print(run(Plan((Path({crawl!r}),), Path({out!r}), settings=settings, workers=2)).outcomes)

@@ -7,7 +7,7 @@ from crawls import page_of, write_warc
 
 from thresher.corpus.records import Record
 from thresher.corpus.run import Plan, run
-from thresher.corpus.stretch import Settings
+from thresher.corpus.span_job import Settings
 from thresher.corpus.templates import BUCKETS, HostTemplates, host_of, learn
 from thresher.options import DEFAULTS, Options
 from thresher.template import file

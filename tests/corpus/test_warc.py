@@ -1,4 +1,4 @@
-"""WARC files: pages and their places, stretches that meet, damage that is stepped over and told."""
+"""WARC files: pages and their places, spans that meet, damage that is stepped over and told."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from crawls import page_of, url_of, write_warc
 
 from thresher.corpus import warc
 from thresher.corpus.records import Log
+from thresher.corpus.span_job import meet
 from thresher.corpus.spans import Span
-from thresher.corpus.stretch import meet
 
 WHOLE = Span(0, None)
 PAGES = [page_of(number) for number in range(30)]
 
 
 def read(path, span=WHOLE):
-    """The pages of a stretch, and the log."""
+    """The pages of a span, and the log."""
     log = Log()
     return list(warc.read(path, span, log)), log
 
@@ -53,8 +53,8 @@ def test_offset_and_length_cut_out_the_record(crawl):
 
 
 @pytest.mark.parametrize("borders", [[5000], [1, 2, 3], [2500, 2501, 6000], range(0, 12000, 700)], ids=str)
-def test_stretches_share_the_pages_out(crawl, borders):
-    """Wherever the borders are, each page is in one stretch, in order, and stretches meet."""
+def test_spans_share_the_pages_out(crawl, borders):
+    """Wherever the borders are, each page is in one span, in order, and spans meet."""
     path, _ = crawl
     starts = [0, *(border for border in borders if 0 < border < path.stat().st_size)]
     spans = [Span(start, stop) for start, stop in zip(starts, [*starts[1:], None], strict=True)]
@@ -64,7 +64,7 @@ def test_stretches_share_the_pages_out(crawl, borders):
 
 
 def test_a_start_inside_of_a_page_does_not_deceive(tmp_path):
-    """A page that quotes a record makes stretches that do not meet; that is noticed."""
+    """A page that quotes a record makes spans that do not meet; that is noticed."""
     quoted = b"\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\nContent-Length: 3\r\n\r\nRye\r\n\r\n"
     path = tmp_path / "a.warc"
     places = write_warc(path, [PAGES[0], PAGES[1].encode() + quoted * 9, PAGES[2]], gzip=False, extra=False)

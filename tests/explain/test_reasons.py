@@ -117,6 +117,11 @@ def test_small_rules_are_told(case, words, expected):
     assert re.fullmatch(expected, found.of(run))
 
 
+def test_captions_that_are_wanted_are_told():
+    """A caption is kept on request, and said to be one."""
+    assert told("auto", "A field of rye", captions=True).startswith("it is a caption among the text")
+
+
 def test_quotes_that_are_not_wanted_are_told():
     """A quote that was left out on request is not told as a comment."""
     quote = b"<blockquote><p>Whoever sows rye may sleep in winter, as it was said here of old.</p></blockquote></main>"

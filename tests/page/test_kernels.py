@@ -149,7 +149,9 @@ def test_trees(table):
     same("path_numbers", np.flatnonzero(flags), np.abs(numbers), parent, 4)
     same("standing", np.abs(numbers).astype(np.uint8) * 11, end, np.flatnonzero(flags))
     same("inherited", np.abs(numbers).astype(np.uint8), end)
-    same("gaps_between", numbers // 2, numbers[::-1] // 3)
+    texts, item = [f"t{number}" for number in numbers.tolist()], numbers // 2
+    same("assembled", texts, item, np.abs(numbers), numbers[::-1] // 3, {1: 7})
+    same("stretches", flags, np.maximum(numbers[::-1], 0))
     same("nearest", flags, end)
     same("nearest", flags, end, np.flatnonzero(~flags))
 
@@ -204,6 +206,8 @@ def test_texts(pieces):
     for most in (0, 3, 99):
         same("ends_with_part", "/".join(pieces), ("ab", "bé", "漢字"), most)
         same("ends_with_part", "".join(pieces), ("ab", "bé", "漢字"), most)
+    same("telling_texts", pieces, ("ab", "ba"))
+    same("telling_texts", ["xAB", "\u212aab", "BA\u0130", "a"], ("ab", "ba", "ka"))
     same("holding", pieces, ("ab", "a b", "漢", "\U0001f600|", "\U000e0041"))
 
 
@@ -284,6 +288,7 @@ def test_trees_of_pages(path):
     same("ranked_rows", elements, rows, page.end, ("class", "id", "name"), words)
     same("attributes_at", elements, rows[::-1], "class")
     same("rows_among", elements[::3], elements)
+    same("given_values", elements, elements[::3], ("class", "href"))
     own = ((("data-src", "src"), str.strip), (("srcset", "class"), KERNELS["largest"].definition))
     same("attributes_of_pictures", elements, rows, own, is_real, size)
     kinds = (page.code % 5).astype(np.uint8)

@@ -83,7 +83,7 @@ def test_pages(path, compared):
     for selection in selections(page, len(page.text)):
         for name in FORMATS:
             writers.create(name).write(selection)
-    assert {"content_columns", "outline_columns", "woven", "events_of", "gaps_between"} <= compared
+    assert {"content_columns", "outline_columns", "woven", "events_of", "assembled"} <= compared
 
 
 def test_every_kernel_is_asked(compared):
@@ -156,10 +156,39 @@ def test_addresses(addresses, origin):
     same("plain_addresses", addresses, origin, ' "<')
 
 
-@given(st.lists(st.text("&<>a;é漢", max_size=5), max_size=5))
-def test_markup(texts):
-    """Signs that mean something between tags."""
-    same("escape_markup", texts)
+@given(st.lists(st.text("&<>\"'a;é漢", max_size=5), max_size=5), st.booleans())
+def test_markup(texts, quotes):
+    """Signs that mean something between tags, and in attributes."""
+    same("escape_markup", texts, quotes)
+
+
+@given(st.lists(st.text("\x00\x08\t\x0e\x0f\x10\x12a\xa0é漢\U0001f600", max_size=40), max_size=5))
+def test_marks_of_writers(texts):
+    """Characters that writers use as marks, and their neighbours."""
+    same("have_marks", texts)
+
+
+TAGS = ("<a>", "</a>", "<a b=''>", "<ab>", "</ab>", "</>", "a", "é", "漢", "<", ">", "/")
+
+
+@given(st.lists(st.lists(st.sampled_from(TAGS), max_size=6).map("".join), max_size=4))
+def test_hollow_elements(texts):
+    """Tags that are closed at once, or nearly so."""
+    same("hollow", texts)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 1)), min_size=1, max_size=9), st.data())
+def test_levels(nodes, draw):
+    """Elements within each other, of one name or of two."""
+    depths = [min(depth, number) for number, (depth, _) in enumerate(nodes)]
+    after = range(1, len(nodes) + 1)
+    ends = [
+        next((row for row in after[number:] if row == len(nodes) or depths[row] <= depth), 0)
+        for number, depth in enumerate(depths)
+    ]
+    numbers = sorted(draw.draw(st.sets(st.integers(0, len(nodes) - 1))))
+    names, most = np.array([name for _, name in nodes], dtype=np.uint8), np.array([1, 2], dtype=np.uint8)
+    same("not_too_deep", np.array(numbers or NONE), most, names, np.arange(len(nodes)), np.array(ends))
 
 
 ZERO, ONE, FLAG, NONE = [0], [1], [True], np.zeros(0, dtype=np.int64)
@@ -180,6 +209,9 @@ def table(**others):
         ("rows_named", (FLAG, NAME)),
         ("outermost", (ONE, [1, 2])),
         ("inside", (ONE, ZERO, NONE)),
+        ("not_too_deep", ([3], NAME, NAME, ZERO, ONE)),
+        ("not_too_deep", (ZERO, NAME, NAME + 9, ZERO, ONE)),
+        ("not_too_deep", (ZERO, NAME, NAME, ZERO, [1, 1])),
         ("gaps_in_lines", (table(), [0, 2], NAMES, 1)),
         ("gaps_in_lines", (table(at=[0, 0, 9], host=[0, 0, 0]), [0, 2], NAMES, 1)),
         ("gaps_in_lines", (table(at=[0, 0, 0], host=[0, 9, 0]), [0, 2], NAMES, 1)),
@@ -247,7 +279,13 @@ def test_texts_that_are_not_there_are_errors(name, inputs):
 
 
 @pytest.mark.parametrize(
-    ("name", "inputs"), [("with_signs", ([None], "#", "|")), ("plain_addresses", ([None], "", ""))]
+    ("name", "inputs"),
+    [
+        ("with_signs", ([None], "#", "|")),
+        ("plain_addresses", ([None], "", "")),
+        ("have_marks", ([None],)),
+        ("hollow", ([None],)),
+    ],
 )
 def test_what_is_no_text_is_an_error(name, inputs):
     """A twin never looks into what is no text."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.page.columns import Bools, Ints, has_in_subtree, mark_subtrees
-from thresher.page.words import holding
+from thresher.page.telling import telling_texts
 
 if TYPE_CHECKING:
     from thresher.page import Page, View
@@ -26,19 +25,8 @@ def naming_comments(names: Iterable[str]) -> list[int]:
     >>> naming_comments(["post-comments list", "commentary", "Replies"])
     [0, 2]
     """
-    # Looking for the stems in all names at once is far cheaper than the pattern on each.
-    small = [each.lower() for each in names]
-    return [number for number in holding(small, _STEMS) if _COMMENTS.search(small[number])]
-
-
-def may_name_comments(names: str) -> bool:
-    """Whether any of many names may be that of comments: far cheaper than to look at each.
-
-    >>> may_name_comments("post-body CommentList"), may_name_comments("post-body")
-    (True, False)
-    """
-    names = names.lower()
-    return any(stem in names for stem in _STEMS)
+    # Looking for the stems is far cheaper than the pattern.
+    return [number for number, name in telling_texts(names, _STEMS) if _COMMENTS.search(name)]
 
 
 def in_comments(view: View, rows: Ints, title_row: int | None) -> Bools:
@@ -64,6 +52,5 @@ def in_comments(view: View, rows: Ints, title_row: int | None) -> Bools:
 def named_for_comments(page: Page, rows: Ints) -> Ints:
     """Those of *rows* that say by class or id that they hold comments."""
     classes, ids = page.attribute_columns(rows, "class", "id")
-    if not may_name_comments("\n".join(filter(None, chain(classes, ids)))):
-        return rows[:0]
-    return rows[naming_comments(f"{own or ''} {other or ''}" for own, other in zip(classes, ids, strict=True))]
+    names = (f"{own or ''} {other or ''}" for own, other in zip(classes, ids, strict=True))
+    return rows[naming_comments(names)]

@@ -138,7 +138,7 @@ def plan_of(arguments: argparse.Namespace) -> Plan:
     from thresher.corpus.keep import Keep
     from thresher.corpus.local import Limits
     from thresher.corpus.run import Plan
-    from thresher.corpus.stretch import Settings
+    from thresher.corpus.span_job import Settings
 
     options = Options(
         algorithm=arguments.algorithm,

@@ -12,7 +12,7 @@ from thresher.cli.arguments import add_policy_arguments, count, parameters, poli
 from thresher.cli.inputs import STDIN, is_url, read_input
 from thresher.cli.keeping import Keeper
 from thresher.cli.main import CONTENT, FAILURE, NOTHING_FOUND
-from thresher.cli.messages import even_unread, tell
+from thresher.cli.messages import even_unread, harmless, tell
 from thresher.errors import InputError, UsageError
 from thresher.extraction import Extraction, extract
 from thresher.files import write_whole
@@ -173,7 +173,9 @@ class Outputs:
         """Write the result for the named page."""
         written = f"{text}\n" if (text := written.rstrip("\n")) else ""
         if self._path is None:
-            sys.stdout.buffer.write((self._header.format(name) + written).encode("utf-8", "replace"))
+            written = self._header.format(name) + written
+            shown = harmless(written) if sys.stdout.isatty() else written
+            sys.stdout.buffer.write(shown.encode("utf-8", "replace"))
             sys.stdout.buffer.flush()
             return
         path = self._path

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self, TextIO
 
+#: Control characters other than tabs and ends of lines.
+_COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 #: The number of problems that are listed individually; further ones are only counted.
 MAX_PROBLEMS = 20
 
@@ -27,6 +30,15 @@ def visible(text: str) -> str:
     'Rye  [31m is back'
     """
     return "".join(char if char.isprintable() else " " for char in text)
+
+
+def harmless(text: str) -> str:
+    r"""*text* for a terminal: without the control characters that could move its cursor, rename it or colour it.
+
+    >>> harmless("Rye\tis\n\x1b[31m back")
+    'Rye\tis\n[31m back'
+    """
+    return _COMMANDS.sub("", text)
 
 
 @contextlib.contextmanager

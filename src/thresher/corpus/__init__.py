@@ -2,7 +2,7 @@
 
     inputs         the shards of the inputs, and the reader of each (warc, arc, table, jsonlines, folder)
     rows           from a record of a shard to a row with its outcome
-    stretch        extracting a part of a shard into a draft; the last one to finish publishes the shard
+    span_job       extracting a span of a shard into a draft; the last one to finish publishes the shard
     local          the engine of one machine: worker processes that are monitored and replaced when they fail
     cluster        the same on Ray
     output_folder  the locations of rows, drafts and receipts, and what is finished

@@ -15,7 +15,7 @@ from thresher.fetch.media_types import media_type
 
 
 def spans(_path: Path) -> list[Span]:
-    """One stretch, because the start of a record is known only from the record before it."""
+    """One span, because the start of a record is known only from the record before it."""
     return [Span(0, None)]
 
 

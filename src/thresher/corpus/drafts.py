@@ -1,7 +1,7 @@
-"""Drafts: the rows of an unfinished stretch, so that a kill loses a few pages at most.
+"""Drafts: the rows of an unfinished span, so that a kill loses a few pages at most.
 
 A draft is a sequence of frames, each consisting of the length of an Arrow stream and the stream. Every attempt writes a
-file of its own, which begins with the complete frames of the longest earlier attempt; when the stretch is done it gets
+file of its own, which begins with the complete frames of the longest earlier attempt; when the span is done it gets
 its final name. Two attempts that do not know of each other do no harm: they produce the same rows, and the last rename
 wins.
 """

@@ -11,8 +11,8 @@ from thresher.corpus.spans import Span, even_spans
 
 #: File name endings of pages.
 ENDINGS = frozenset([".html", ".htm", ".xhtml", ".shtml"])
-#: Number of files in a stretch.
-STRETCH_FILES = 2000
+#: Number of files in a span.
+SPAN_FILES = 2000
 
 
 @lru_cache(maxsize=8)
@@ -22,12 +22,12 @@ def pages(folder: Path) -> tuple[Path, ...]:
 
 
 def spans(folder: Path) -> list[Span]:
-    """The stretches, with a fixed number of files each."""
-    return even_spans(len(pages(folder)), STRETCH_FILES)
+    """The spans, with a fixed number of files each."""
+    return even_spans(len(pages(folder)), SPAN_FILES)
 
 
 def read(folder: Path, span: Span, log: Log) -> Iterator[Record]:
-    """The pages in the files of a stretch."""
+    """The pages in the files of a span."""
     for offset, file in enumerate(pages(folder)[span.start : span.stop], start=span.start):
         try:
             with file.open("rb") as opened:

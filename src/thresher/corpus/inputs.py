@@ -70,18 +70,18 @@ class Shard:
     size: int  #: bytes
 
     def spans(self) -> list[Span]:
-        """The stretches into which it is divided."""
+        """The spans into which it is divided."""
         return READERS[self.kind].spans(self.path)
 
     def share(self, span: Span, offset: int) -> float:
-        """The approximate share of a stretch that is done at an offset in it; 0 if offsets are not bytes."""
+        """The approximate share of a span that is done at an offset in it; 0 if offsets are not bytes."""
         if self.kind in ("parquet", "folder"):
             return 0.0
         stop = self.size if span.stop is None else span.stop
         return min(1.0, max(0, offset - span.start) / max(stop - span.start, 1))
 
     def records(self, span: Span, log: Log, columns: Columns) -> Iterator[Record]:
-        """The pages of a stretch."""
+        """The pages of a span."""
         reader = READERS[self.kind]
         read = partial(reader.read, columns=columns) if reader.has_columns else reader.read
         return read(self.path, span, log)

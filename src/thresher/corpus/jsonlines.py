@@ -20,12 +20,12 @@ MAX_LINE_BYTES = 8 * MAX_PAGE_BYTES
 
 
 def spans(path: Path) -> list[Span]:
-    """The stretches of a file; a compressed file is a single one."""
+    """The spans of a file; a compressed file is a single one."""
     return [Span(0, None)] if is_packed(path) else byte_spans(path)
 
 
 def read(path: Path, span: Span, log: Log, columns: Columns) -> Iterator[Record]:
-    """The pages of the lines that begin in a stretch."""
+    """The pages of the lines that begin in a span."""
     offset = span.start
     try:
         with open_unpacked(path) as file:
@@ -41,7 +41,7 @@ def _lines(file: BinaryIO, span: Span) -> Iterator[tuple[int, bytes]]:
     """Non-empty lines, each with the offset where it begins."""
     offset = 0
     if span.start:
-        # A line across the border belongs to the previous stretch, unless it begins right at the border.
+        # A line across the border belongs to the previous span, unless it begins right at the border.
         file.seek(span.start - 1)
         offset = span.start - 1 + _rest_of_line(file)
     while not span.is_past(offset) and (line := file.readline(MAX_LINE_BYTES + 1)):

@@ -4,7 +4,7 @@ NAME.parquet                      the rows of a shard; NAME is that of its input
 _summary.json                     the results of all shards
 _thresher/settings.json           the settings of the rows
 _thresher/shards/NAME.json        the receipt of a finished shard
-_thresher/drafts/...              stretches of unfinished shards
+_thresher/drafts/...              spans of unfinished shards
 _thresher/templates/HOST.json     what pages of a site have in common
 """
 
@@ -56,9 +56,9 @@ class OutputFolder:
         """The receipt of a shard."""
         return self.inner / "shards" / f"{name}.json"
 
-    def draft(self, shard: Shard, stretch: str) -> Path:
-        """The file with the rows of a stretch."""
-        return self._drafts(shard) / stretch
+    def draft(self, shard: Shard, span: str) -> Path:
+        """The file with the rows of a span."""
+        return self._drafts(shard) / span
 
     def discard_drafts(self, shard: Shard) -> None:
         """Delete the drafts of a shard."""

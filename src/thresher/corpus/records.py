@@ -33,5 +33,5 @@ class Log:
 
     no_page: Counter[str] = field(default_factory=Counter)  #: records that are not pages, by reason
     problems: list[str] = field(default_factory=list)  #: what could not be read, as sentences
-    began: int | None = None  #: offset of the first record of the stretch
+    began: int | None = None  #: offset of the first record of the span
     ended: int | None = None  #: offset of the record after the last one

@@ -17,7 +17,7 @@ from thresher.corpus.output import put_json
 from thresher.corpus.output_folder import OutputFolder, read_json
 from thresher.corpus.progress import Progress
 from thresher.corpus.pulse import Meter
-from thresher.corpus.stretch import Settings, Stretch
+from thresher.corpus.span_job import Settings, SpanJob
 from thresher.corpus.template_job import bucket_jobs
 from thresher.errors import UnknownName, UsageError
 
@@ -100,7 +100,7 @@ def run(plan: Plan, watch: Watcher = lambda _: None) -> Summary:
     unfinished = [shard for shard in shards if not plan.folder.finished(shard)]
     failed: dict[str, str] = {}
     if unfinished:
-        stages: list[Sequence[Job]] = [bucket_jobs(shards, plan.folder, plan.settings), stretch_jobs(plan, unfinished)]
+        stages: list[Sequence[Job]] = [bucket_jobs(shards, plan.folder, plan.settings), span_jobs(plan, unfinished)]
         with engine_of(plan, max(map(len, stages))) as engine:
             for jobs in stages:
                 # If a template is missing, no page is extracted: rows must not depend on what went wrong.
@@ -147,12 +147,12 @@ def _second_pass(plan: Plan, names: list[str], threshold: float, watch: Watcher)
     remove_duplicates(plan.folder, names, threshold, look)
 
 
-def stretch_jobs(plan: Plan, shards: list[Shard]) -> list[Stretch]:
-    """The jobs for shards, one per stretch."""
-    found: list[Stretch] = []
+def span_jobs(plan: Plan, shards: list[Shard]) -> list[SpanJob]:
+    """The jobs for shards, one per span."""
+    found: list[SpanJob] = []
     for shard in shards:
         spans = tuple(shard.spans())
-        found += [Stretch(shard, spans, number, plan.folder, plan.settings) for number in range(len(spans))]
+        found += [SpanJob(shard, spans, number, plan.folder, plan.settings) for number in range(len(spans))]
     return found
 
 

@@ -18,7 +18,7 @@ BATCH_ROWS = 64
 
 
 def spans(path: Path) -> list[Span]:
-    """Stretches of row groups, as many as make up its bytes; a file that cannot be opened is one stretch."""
+    """Spans of row groups, as many as make up its bytes; a file that cannot be opened is one span."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -35,7 +35,7 @@ def spans(path: Path) -> list[Span]:
 
 
 def read(path: Path, span: Span, log: Log, columns: Columns) -> Iterator[Record]:
-    """The pages in the row groups of a stretch."""
+    """The pages in the row groups of a span."""
     import pyarrow as pa
     from pyarrow import parquet
 

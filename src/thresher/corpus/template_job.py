@@ -10,8 +10,8 @@ from thresher.corpus.output import put_json
 from thresher.corpus.output_folder import OutputFolder
 from thresher.corpus.pulse import Beat
 from thresher.corpus.records import Log, Record
+from thresher.corpus.span_job import Settings
 from thresher.corpus.spans import Span
-from thresher.corpus.stretch import Settings
 from thresher.corpus.templates import BUCKETS, learn
 
 

@@ -28,14 +28,14 @@ _HEADER_END = re.compile(rb"\r?\n\r?\n")
 
 
 def spans(path: Path) -> list[Span]:
-    """The stretches of a file; a compression in which record starts cannot be found makes it a single one."""
+    """The spans of a file; a compression in which record starts cannot be found makes it a single one."""
     with path.open("rb") as file:
         start = file.read(len(GZIP_START))
     return byte_spans(path) if start in (GZIP_START, b"WAR") else [Span(0, None)]
 
 
 def read(path: Path, span: Span, log: Log) -> Iterator[Record]:
-    """The pages whose records begin in a stretch."""
+    """The pages whose records begin in a span."""
     with path.open("rb") as file:
         begin = find_record(file, span.start) if span.start else 0
         while begin is not None and not span.is_past(begin):

@@ -138,12 +138,12 @@ def _probability(method: Auto, selection: Selection) -> Dial | str:
     odds, kinds = load().scores(selection.page, sight)
     decision = method.decision(sight, odds, kinds)
     bystanders, comments = method.apart(sight, kinds)
-    stays = method.policy(sight, np.ones(len(odds), dtype=bool))
+    stays = method.policy(sight, np.ones(len(odds), dtype=bool), kinds)
     stays &= ~((bystanders | comments) & (decision.chance == 0))
     limit = np.where(stays, decision.chance, NEVER)
     least = decision.from_chance
     # Added text, such as the rest of a table, is kept as long as all text that it was added to.
-    kept = method.policy(sight, decision.chosen)
+    kept = method.policy(sight, decision.chosen, kinds)
     limit[kept] = np.maximum(limit[kept], least)
     limit[decision.chosen & ~kept] = NEVER
     return Dial("probability", least, 1.0, 1.0, _of_runs(limit, sight))

@@ -25,7 +25,7 @@ from thresher.algorithms.danag import AdDanag, Danag
 from thresher.algorithms.textsweeper import Lengths, TextSweeper, content_view, link_rows
 from thresher.explain.elements import element_name, outermost_around
 from thresher.explain.measures import number
-from thresher.page.columns import ancestors, lowest_common_ancestor, mark_subtrees, nearest
+from thresher.page.columns import Bools, ancestors, lowest_common_ancestor, mark_subtrees, nearest
 from thresher.page.tags import CONTROLS
 
 if TYPE_CHECKING:
@@ -98,10 +98,16 @@ class ByProbability(Rule):
         of_run = sight.blocks.of_run
         self._labels, self._quotes = (
             sight.view.in_origin((of_run >= 0) & column[of_run])
-            for column in (label_blocks(sight), quote_blocks(sight))
+            for column in (label_blocks(sight), quote_blocks(sight, self._likely(sight)))
         )
         if (block := headline_block(sight)) is not None:
             self._headline = int(sight.view.rows[sight.blocks.row[block]])
+
+    def _likely(self, sight: Sight) -> Bools:
+        """Block: whether its probability alone would keep it."""
+        dial, chances = self.verdict.dial, map(self._chance, sight.view.rows[sight.blocks.row].tolist())
+        least = np.inf if isinstance(dial, str) else dial.value
+        return np.fromiter(chances, dtype=float) >= least
 
     def reason(self, run: int, row: int) -> str:
         """The reason for the decision about a run."""
@@ -122,13 +128,15 @@ class ByProbability(Rule):
 
     def _added(self, row: int) -> str:
         """Why a block is kept whatever its probability."""
+        if self._captions[row]:
+            return "it is a caption among the text, and captions=true includes captions"
         if self._tables[row]:
             return "it is in a data table of which at least half is kept, and such tables are kept whole"
         if self._headline in ancestors(row, self.page.parent):
-            return "it is the headline of a page that has almost nothing else"
+            return "it is the headline of a page that has almost nothing else, or the name of what the page offers"
         if self._pressed[row]:
             return "it is the button that opens an answer, and the answer is kept"
-        return "it is between parts of the story that are kept, and a story is kept without gaps"
+        return "it is between parts that are kept, or below a heading that is, and text is kept without gaps"
 
     def _left_out(self, run: int, row: int) -> str:
         """Why a block is left out whatever its probability."""

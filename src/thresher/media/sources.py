@@ -30,7 +30,6 @@ LATE_SOURCES = tuple(
 )
 #: Attributes in which they keep several addresses with sizes.
 LATE_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
-LATE = frozenset((*LATE_SOURCES, *LATE_SETS))
 #: Names of pictures that stand for others until those are loaded.
 _STAND_INS = tuple(
     "blank spacer placeholder transparent loading loader lazyload lazy grey gray 1x1 dummy pixel".split()
@@ -91,8 +90,10 @@ def largest(candidates: str) -> str:
     return best.lstrip(",") if most >= 0 else only
 
 
-#: An image's own attributes with addresses, the surest first, and how these are read.
-OWN_SOURCES: tuple[tuple[tuple[str, ...], Callable[[str], str]], ...] = (
+#: Attributes with addresses, the surest first, and how these are read.
+Sources = tuple[tuple[tuple[str, ...], Callable[[str], str]], ...]
+#: Those of an image.
+OWN_SOURCES: Sources = (
     (LATE_SETS, largest),
     (LATE_SOURCES, str.strip),
     (("srcset",), largest),

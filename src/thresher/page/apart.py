@@ -31,18 +31,16 @@ STOPS = ".!?:;,…)]»”%™®"
 MONEY = "$€£¥₹"
 
 
-def with_words_apart(tree: Tree) -> list[str]:
-    """Run: its text, with a blank ahead where it touches the run before but is apart from it.
+def part_words(tree: Tree) -> None:
+    """Put a blank ahead of each text that touches the one before but is apart from it.
 
     >>> from thresher.page import Page
     >>> Page.from_html("<span>OATLY</span><span>Oats</span>, <b>C</b>aps, <i>un</i><b>bound</b>").text
     ['OATLY', ' Oats', ', ', 'C', 'aps, ', 'un', 'bound']
     """
     apart, linked = meetings(tree.text, tree.host, tree.code, tree.parent, tree.end, ROLES)
-    text = tree.text.copy() if apart or linked else tree.text
-    for run in chain(apart, _leading_elsewhere(tree, linked)):
-        text[run] = " " + text[run]
-    return text
+    for run in chain(apart, _leading_elsewhere(tree, linked) if linked else ()):
+        tree.text[run] = " " + tree.text[run]
 
 
 def _leading_elsewhere(tree: Tree, linked: list[tuple[int, int, int]]) -> list[int]:

@@ -37,6 +37,8 @@ INVISIBLE = Cause.ATTRIBUTE | Cause.STYLE | Cause.RULE | Cause.NOSCRIPT | Cause.
 # As plain numbers, which are looked up many times faster than flags.
 _ATTRIBUTE, _STYLE, _RULE = int(Cause.ATTRIBUTE), int(Cause.STYLE), int(Cause.RULE)
 _ARIA, _NOSCRIPT, _COLLAPSED, _TRICK = map(int, (Cause.ARIA, Cause.NOSCRIPT, Cause.COLLAPSED, Cause.TRICK))
+#: Causes that what a reader can open, or a script surely shows, is spared.
+_SPARED = (_ATTRIBUTE, _STYLE, _RULE, _TRICK)
 
 #: An element with more than this share of the page's text is shown by a script once the page has loaded.
 MAX_HIDDEN_SHARE = 0.5
@@ -96,16 +98,15 @@ def noscript_is_content(page: Page) -> bool:
 
 def _direct_causes(page: Page) -> dict[int, list[int]]:
     """Rows that have a cause of their own, by the cause."""
-    hidden = page.select("[hidden]").tolist()
     # Pages repeat their few styles often.
     styles = set(page.styles.values())
     gone, tricks = set(filter(_is_gone, styles)), set(filter(_is_trick, styles))
     found = {
-        _ATTRIBUTE: [row for row in hidden if (page.attribute_of(row, "hidden") or "").lower() not in _NOT_HIDDEN],
+        _ATTRIBUTE: [row for row, value in page.hiding["hidden"].items() if value.lower() not in _NOT_HIDDEN],
         _STYLE: [row for row, style in page.styles.items() if style in gone] if gone else [],
         _RULE: rows_with_names(page, page.hiding_names.gone),
         _TRICK: [row for row, style in page.styles.items() if style in tricks] if tricks else [],
-        _ARIA: page.select('[aria-hidden="true"]').tolist(),
+        _ARIA: [row for row, value in page.hiding["aria-hidden"].items() if value == "true"],
         _COLLAPSED: _closed_details(page),
         _NOSCRIPT: [] if page.is_in_noscript else page.rows_of("noscript").tolist(),
     }
@@ -133,15 +134,18 @@ def _closed_details(page: Page) -> list[int]:
 
 def _spare_what_opens(page: Page, found: dict[int, list[int]]) -> None:
     """Turn the causes of what a reader can open into `Cause.COLLAPSED`; drop those of what a script surely shows."""
+    openable = {row for cause in (_ATTRIBUTE, _STYLE, _RULE) for row in found[cause]}
+    asked = sorted(openable.union(found[_TRICK]) - {0, page.body})
+    if not asked:
+        found |= {cause: [] for cause in _SPARED}
+        return
     limit = MAX_HIDDEN_SHARE * max(int(page.chars[page.body]), 1)
-    for cause in (_ATTRIBUTE, _STYLE, _RULE, _TRICK):
-        if not found[cause]:
-            continue
-        small = page.chars[found[cause]] <= limit
-        rows = [row for row in compress(found[cause], small.tolist()) if row not in (0, page.body)]
-        shut = _openable(page, [row for row in rows if page.chars[row]]) if cause != _TRICK else set()
-        found[cause] = [row for row in rows if row not in shut]
-        found[_COLLAPSED] += shut
+    small = {row: held for row, held in zip(asked, page.chars[asked].tolist(), strict=True) if held <= limit}
+    shut = _openable(page, [row for row, held in small.items() if held and row in openable])
+    for cause in _SPARED:
+        spared = shut if cause != _TRICK else set()
+        found[cause] = [row for row in found[cause] if row in small and row not in spared]
+    found[_COLLAPSED] += shut
 
 
 def _openable(page: Page, rows: list[int]) -> set[int]:

@@ -28,6 +28,7 @@ from thresher.page.columns import (
     sum_by_row,
 )
 from thresher.page.decode import decode
+from thresher.page.misread import reread
 from thresher.page.parse import Tree, attributes, parse
 from thresher.page.tags import CODES, HEADINGS, INLINE, MEDIA, tag_set
 
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 
 Kind = TypeVar("Kind", bound=np.generic)
 
+#: Attributes by which elements may say that nobody sees them.
+_HIDING = ("hidden", "aria-hidden", "style")
+
 
 @dataclass(frozen=True)
 class Source:
@@ -44,7 +48,7 @@ class Source:
 
     html: str
     url: str | None = None
-    encoding: str | None = None  #: ``None`` where text was given, not bytes
+    encoding: str | None = None  #: ``None`` where text was given, not bytes, unless it had to be read again
     encoding_found: str | None = None  #: how the encoding was found
     repairs: tuple[str, ...] = ()  #: what the parser's input needed
 
@@ -79,6 +83,8 @@ class Page:
     def from_html(cls, html: str | bytes, url: str | None = None, *, encoding: str | None = None) -> Page:
         """The page of a document; bytes are decoded, *encoding* being what their sender declared.
 
+        Text whose UTF-8 was read as Latin-1 or Windows-1252 is read again.
+
         >>> Page.from_html(b"<title>Spelt</title>").title
         'Spelt'
         """
@@ -87,6 +93,8 @@ class Page:
         if not isinstance(html, str):
             decoded = decode(_bytes_of(html), encoding)
             html, name, found = decoded.text, decoded.encoding, decoded.found
+        elif (read := reread(html)) is not None:
+            html, name, found = read, "utf-8", "misread"
         tree = parse(html)
         source = Source(html, url, name, found, tree.repairs)
         page = Page(tree.tag, tree.code, tree.parent, tree.end, tree.host, tree.at, tree.text, source)
@@ -309,8 +317,17 @@ class Page:
         >>> Page.from_html("<p style='Left: -9px; top:0'>").styles
         {3: 'left:-9px;top:0'}
         """
-        squashed, rows = _Squashed(), self.select("[style]").tolist()
-        return {row: squashed[style or ""] for row, style in zip(rows, self.attributes_at(rows, "style"), strict=True)}
+        squashed = _Squashed()
+        return {row: squashed[style] for row, style in self.hiding["style"].items()}
+
+    @cached_property
+    def hiding(self) -> dict[str, dict[int, str]]:
+        """The attributes by which elements may say that nobody sees them: the rows that have each, with its values.
+
+        >>> Page.from_html("<p hidden><p style=top:0>").hiding
+        {'hidden': {3: ''}, 'aria-hidden': {}, 'style': {4: 'top:0'}}
+        """
+        return dict(zip(_HIDING, self.tree.given(*_HIDING), strict=True))
 
     @cached_property
     def tree(self) -> Tree:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, compress
 from operator import attrgetter
@@ -18,7 +18,7 @@ import numpy as np
 import turbohtml
 from turbohtml import Document, Element, Text
 
-from thresher.page.apart import with_words_apart
+from thresher.page.apart import part_words
 from thresher.page.collector import CollectorAtRest
 from thresher.page.columns import (
     Bools,
@@ -62,6 +62,12 @@ class Tree:
         """Value of the attribute *name* of the elements at *rows*, ``None`` where there is none."""
         return attributes_at(self.elements, rows, name)
 
+    def given(self, *names: str) -> list[dict[int, str]]:
+        """For each of some attributes the elements that have it: their rows, with its values."""
+        # To look for several at once takes no longer than to look for one.
+        found = self.document.select(",".join(f"[{name}]" for name in names))
+        return given_values(self.elements, found, names)
+
     @cached_property
     def start_tags(self) -> list[str]:
         """Element: its start tag as the parser writes it, attributes in double quotes."""
@@ -86,6 +92,22 @@ def rows_among(found: list[Any], elements: list[Any]) -> list[int]:
         row = elements.index(element, row)
         rows.append(row)
     return rows
+
+
+@kernel
+def given_values(elements: list[Any], found: list[Any], names: tuple[str, ...]) -> list[dict[int, str]]:
+    """For each of some attributes those of the elements *found* that have it: their rows, with its values.
+
+    >>> tree = parse("<p id=a hidden><p id=b>")
+    >>> given_values(tree.elements, tree.document.select("[id]"), ("id", "hidden"))
+    [{3: 'a', 4: 'b'}, {3: ''}]
+    """
+    values: list[dict[int, str]] = [{} for _ in names]
+    for row, element in zip(rows_among(found, elements), found, strict=True):
+        for name, rows in zip(names, values, strict=True):
+            if (value := element.attr(name)) is not None:
+                rows[row] = value
+    return values
 
 
 @kernel
@@ -158,7 +180,8 @@ def parse(html: str) -> Tree:
             mended = repair.mend(html)
             if mended != html:
                 html, tree = mended, _flatten(mended, (*tree.repairs, repair.name))
-    return replace(tree, text=with_words_apart(tree))
+    part_words(tree)
+    return tree
 
 
 def _flatten(html: str, repairs: tuple[str, ...]) -> Tree:
@@ -268,17 +291,18 @@ def _has_swallowed(tree: Tree, html: str) -> bool:
 
 def _suspects(tree: Tree, html: str) -> Iterator[Element]:
     """Raw-text elements that may have taken markup for their text."""
-    rows = RAW_TEXT[tree.code].nonzero()[0]
-    elements = [tree.elements[row] for row in rows.tolist()]
-    # A page has many scripts, and their text is slow to get: they are asked for it where there is some reason to.
-    likely = ~CODE_TEXT[tree.code[rows]]
-    if len(rows):
-        likely |= tree.elements[0].attr("xmlns") is not None
-        # One that was never closed has all of the rest, so that nothing but an empty body comes after it.
-        likely[-1] |= rows[-1] >= len(tree.tag) - 2 and _is_open(elements[-1].tag, html)
-    for element, is_likely in zip(elements, likely.tolist(), strict=True):
-        if len(element) and (is_likely or element.attr("src") is not None):
-            yield element
+    rows = RAW_TEXT[tree.code].nonzero()[0].tolist()
+    if not rows:
+        return
+    all_are = tree.elements[0].attr("xmlns") is not None
+    # One that was never closed has all of the rest, so that nothing but an empty body comes after it.
+    last_is = rows[-1] >= len(tree.tag) - 2 and _is_open(tree.tag[rows[-1]], html)
+    is_code = CODE_TEXT[tree.code[rows]].tolist()
+    for row, source, is_code_here in zip(rows, tree.attributes_at(rows, "src"), is_code, strict=True):
+        # A page has many scripts, and their text is slow to get: they are asked for it where there is some reason to.
+        is_suspect = source is not None or all_are or not is_code_here or (last_is and row == rows[-1])
+        if is_suspect and len(tree.elements[row]):
+            yield tree.elements[row]
 
 
 def _is_open(name: str, html: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -28,6 +29,17 @@ def telling_rows(elements: list[Any], rows: list[int], name: str, words: tuple[s
     lowered = {value: value.lower() for value in values}
     telling = {value: low for value, low in lowered.items() if any(word in low for word in words)}
     return {row: telling[value] for row, value in zip(rows, values, strict=True) if value in telling}
+
+
+@kernel
+def telling_texts(texts: Iterable[str], words: tuple[str, ...]) -> list[tuple[int, str]]:
+    """Those of some texts that have one of *words* in them, with their numbers and in small letters.
+
+    >>> telling_texts(["ByLine", "lead"], ("byline", "author"))
+    [(0, 'byline')]
+    """
+    lowered = ((number, text.lower()) for number, text in enumerate(texts))
+    return [(number, text) for number, text in lowered if has_part(text, words)]
 
 
 @kernel

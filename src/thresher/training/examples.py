@@ -55,6 +55,7 @@ class Example:
     address: str
     shape: Ints
     copy: Ints
+    heading: Bools
     advertisements: Bools  #: blocks that name themselves so
     bystanders: Bools  #: blocks of dialogs and signatures
     comments: Bools  #: blocks that are comments of readers if the page is an article
@@ -105,6 +106,7 @@ def example_of(labelled: LabelledPage) -> Example | None:
         address=sight.address,
         shape=sight.shape,
         copy=sight.copy,
+        heading=sight.heading,
         advertisements=advertisement_blocks(sight),
         bystanders=bystander_blocks(sight),
         comments=comment_blocks(sight),

@@ -27,5 +27,5 @@ def _score(verdict: Verdict) -> PostScore | None:
     sight = look(Page.from_html(thread.html, thread.url))
     if sight is None:
         return score_posts((), thread.posts)
-    chosen = Auto().policy(sight, verdict.decision.chosen)
+    chosen = Auto().policy(sight, verdict.decision.chosen, verdict.kinds)
     return score_posts(records(selection_of(sight, verdict.decision, chosen, verdict.kinds), "post"), thread.posts)

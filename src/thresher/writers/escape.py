@@ -13,6 +13,7 @@ from thresher.page.kernels import kernel
 
 #: Marks that writers put between pieces of text; they are taken out of the page's own text.
 MARKS = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x10\x11"
+_MARK = re.compile(f"[{MARKS}]")
 _EDGE = "\x00"
 
 Rule = tuple[str, Callable[[str], str]]
@@ -49,6 +50,16 @@ _BRACKETS = _escaping(r"[\[\]]")
 #: All that text is escaped for.
 SIGNS = "".join(character for character, _ in RULES) + "$"
 _SIGN = re.compile(f"[{re.escape(SIGNS)}]")
+
+
+@kernel
+def have_marks(texts: list[str]) -> bool:
+    r"""Whether any of the texts has characters that writers use as marks.
+
+    >>> have_marks(["Oats\n", "rye\t"]), have_marks(["Oats", "r\x01ye"])
+    (False, True)
+    """
+    return any(map(_MARK.search, texts))
 
 
 @kernel

@@ -11,7 +11,7 @@ from thresher.page.columns import Bools, Ints
 from thresher.page.kernels import kernel
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
-from thresher.writers.escape import SIGNS, escape, escape_runs
+from thresher.writers.escape import SIGNS, escape, escape_runs, signs_in
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import EDGES, LINE, Loom
@@ -57,14 +57,14 @@ class Inline(Phrases):
     # A box is a part of the mark of its item.
     ticked: ClassVar[str] = ""
     unticked: ClassVar[str] = ""
-    SPECIAL: ClassVar[str] = SIGNS
     _has_brackets = False  #: whether the page's text has any
 
-    def escaped(self, texts: list[str], signs: str) -> list[str]:
+    def escaped(self, texts: list[str]) -> list[str]:
         """Texts of runs, escaped."""
+        signs = signs_in(texts, SIGNS)
         if not signs:
             return texts
-        self._has_brackets = "[" in signs or "]" in signs
+        self._has_brackets |= "[" in signs or "]" in signs
         strikes = bool(len(self.kept.having(_STRUCK)))
         return escape_runs(texts, signs, formulas=self.has_formulas, strikes=strikes)
 
@@ -75,9 +75,8 @@ class Inline(Phrases):
             found = self.free(self.kept.having(flags))
             if not len(found):
                 continue
-            numbers = self.not_too_deep(found).tolist()
-            numbers = [number for number in numbers if number not in self.notes.calls and not self.has_brackets(number)]
-            loom.put_around(np.array(numbers, dtype=np.int64), [start] * len(numbers), [stop] * len(numbers))
+            numbers = [number for number in self.counting(found) if not self.has_brackets(number)]
+            loom.put_around(numbers, [start] * len(numbers), [stop] * len(numbers))
 
     def _put_emphasis(self, loom: Loom) -> None:
         """Of emphasis of one kind around each other the outermost counts; headings are strong in themselves."""
@@ -94,7 +93,7 @@ class Inline(Phrases):
                 wanted = outermost(row, np.where(has_heading, row, end)) & ~has_heading
                 wanted &= ~inside(row, heading, heading_end)
             numbers = numbers[wanted]
-            loom.put_around(numbers, [kind.start] * len(numbers), [kind.stop] * len(numbers))
+            loom.put_around(numbers.tolist(), [kind.start] * len(numbers), [kind.stop] * len(numbers))
 
     def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
         """Marks that become brackets, and the addresses."""
@@ -130,9 +129,9 @@ class Inline(Phrases):
             return escape_runs([formula.text], formulas=True)[0]
         return f"$${formula.text}$$" if formula.is_block else f"${formula.text}$"
 
-    def picture(self, picture: Picture) -> str:
-        """A picture."""
-        return f"!{_link(picture)}"
+    def pictures(self, pictures: list[Picture]) -> list[str]:
+        """Some pictures."""
+        return [f"!{_link(picture)}" for picture in pictures]
 
     def player(self, picture: Picture, _name: str) -> str:
         """A link to what is played."""

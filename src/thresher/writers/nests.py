@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import numpy as np
 
-from thresher.page.columns import Bools, Ints
+from thresher.page.columns import Bools, Codes, Ints
 from thresher.page.kernels import kernel
 
 
@@ -34,10 +36,24 @@ def inside(rows: Ints, outer: Ints, outer_end: Ints) -> Bools:
     return (place >= 0) & (rows < outer_end[place])
 
 
-def levels(rows: Ints, end: Ints) -> Ints:
-    """How many of *rows*, that end at *end*, each of them is inside of.
+@kernel
+def not_too_deep(numbers: Ints, most: Codes, code: Codes, row: Ints, end: Ints) -> list[int]:
+    """Those of *numbers* that are inside of fewer of them with the same name than it has at *most*.
 
-    >>> levels(np.array([1, 2, 5]), np.array([4, 3, 6])).tolist()
-    [0, 1, 0]
+    *code*, *row* and *end* are columns of elements.
+
+    >>> code, row, end = np.zeros(4, dtype=np.uint8), np.array([1, 2, 3, 5]), np.array([5, 4, 4, 6])
+    >>> not_too_deep(np.arange(4), np.array([2], dtype=np.uint8), code, row, end)
+    [0, 1, 3]
     """
-    return np.arange(len(rows)) - np.searchsorted(np.sort(end), rows, side="right")
+    columns = numbers.tolist(), code[numbers].tolist(), row[numbers].tolist(), end[numbers].tolist()
+    around: defaultdict[int, list[int]] = defaultdict(list)  # name: where the elements end that are open
+    found = []
+    for number, name, begin, stop in zip(*columns, strict=True):
+        ends = around[name]
+        while ends and ends[-1] <= begin:
+            ends.pop()
+        if len(ends) < most[name]:
+            found.append(number)
+        ends.append(stop)
+    return found

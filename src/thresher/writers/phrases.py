@@ -19,9 +19,9 @@ from thresher.page.whitespace import collapse
 from thresher.writers import formulas
 from thresher.writers.addresses import Addresses
 from thresher.writers.codes import code_text
-from thresher.writers.escape import MARKS, signs_in, without_marks
+from thresher.writers.escape import have_marks, without_marks
 from thresher.writers.lists import is_box_of_item
-from thresher.writers.nests import inside, levels, outermost
+from thresher.writers.nests import inside, not_too_deep, outermost
 from thresher.writers.notes import Notes, notes_of
 from thresher.writers.outline import CODE, Outline
 from thresher.writers.pictures import Instead, Picture, pictures_of, player_of
@@ -47,6 +47,7 @@ EDITING, EDITING_NAME, MAX_STEPS_UP = "action=edit", "mw-editsection", 2
 
 _NOSCRIPT = int(Cause.NOSCRIPT)
 _HEADED, _CODE_IN_LINE = HEADINGS | tag_set("dt"), CODE & ~BLOCK
+_MOST_LEVELS = np.where(NESTING, MAX_LEVELS, 1).astype(np.uint8)
 _NONE, _NOBODY = np.zeros_like(LINKS), np.zeros(0, dtype=np.int64)
 
 
@@ -54,7 +55,6 @@ class Phrases:
     """Writes the paragraphs of an outline; elements are named by their number in it."""
 
     with_notes: ClassVar[bool] = True  #: whether the format has footnotes
-    SPECIAL: ClassVar[str]  #: characters that text is escaped for
     ticked: ClassVar[str] = "☑ "  #: a box that is ticked ...
     unticked: ClassVar[str] = "☐ "  #: ... and one that is not
     code_as_whole: ClassVar[bool] = True  #: whether code within a line is written without the elements in it
@@ -68,23 +68,23 @@ class Phrases:
         self.notes = notes_of(outline, self.hrefs) if self.with_notes else Notes()
         self.has_formulas = bool(len(self.kept.having(FORMULA)))
         self.unmeant = self._unmeant()
-        self._picture = (-1, 0, "")  #: row of the last picture, what hides it, and its address
         taking = self._taking()
         #: whether an element is inside of one whose text is written as a whole, where there are any
         self._taken = inside(self.kept.row, self.kept.row[taking], self.kept.end[taking]) if len(taking) else None
 
     def paragraphs(self) -> list[str]:
         """Each paragraph of the outline; empty where its text is written elsewhere."""
-        signs = self._take_out_marks()
+        if have_marks(texts := self.outline.texts):
+            texts[:] = map(without_marks, texts)
         self._leave_out(self.notes.ways_back)
         self._leave_out(self._permalinks())
         self._leave_out(self._edit_links())
         if self.has_formulas:
             self._leave_out(self._rendered_formulas())
-        loom = Loom(self.outline, self.escaped(self.outline.texts, signs))
+        loom = Loom(self.outline, self.escaped(texts))
         links = self._put_links(loom)
         if len(controls := self.free(self.kept.having(CONTROLS))):
-            loom.put_around(controls, [" "] * len(controls), [" "] * len(controls))
+            loom.put_around(controls.tolist(), [" "] * len(controls), [" "] * len(controls))
         self.put_signs(loom)
         for flags, written in self._writers():
             numbers = self.free(self.kept.having(flags))
@@ -109,8 +109,8 @@ class Phrases:
 
     # How a format writes.
 
-    def escaped(self, texts: list[str], signs: str) -> list[str]:
-        """Texts of runs as they stand in the format, *signs* being those of `SPECIAL` that are in them."""
+    def escaped(self, texts: list[str]) -> list[str]:
+        """Texts of runs as they stand in the format."""
         raise NotImplementedError
 
     def put_signs(self, loom: Loom) -> None:
@@ -121,8 +121,8 @@ class Phrases:
         """What stands before and after the texts of links."""
         raise NotImplementedError
 
-    def picture(self, picture: Picture) -> str:
-        """A picture."""
+    def pictures(self, pictures: list[Picture]) -> list[str]:
+        """Some pictures."""
         raise NotImplementedError
 
     def player(self, picture: Picture, name: str) -> str:
@@ -147,12 +147,11 @@ class Phrases:
 
     # What is written, and what is not.
 
-    def not_too_deep(self, numbers: Ints) -> Ints:
-        """Those of *numbers*, elements of one kind, that count where they are inside of each other."""
-        if not len(numbers):
-            return numbers
-        most = MAX_LEVELS if NESTING[self.kept.code[numbers[0]]] else 1
-        return numbers[levels(self.kept.row[numbers], self.kept.end[numbers]) < most]
+    def counting(self, numbers: Ints) -> list[int]:
+        """Those of *numbers* that count where elements of one name are inside of each other, and call no footnotes."""
+        kept, calls = self.kept, self.notes.calls
+        found = not_too_deep(numbers, _MOST_LEVELS, kept.code, kept.row, kept.end)
+        return [number for number in found if number not in calls] if calls else found
 
     def meant(self, names: Bools) -> Ints:
         """Elements of some names, but for those that emphasise nearly everything."""
@@ -193,15 +192,6 @@ class Phrases:
         calls = np.array(list(self.notes.calls), dtype=np.int64)
         numbers = np.sort(np.concatenate((numbers, code, calls)))
         return numbers[outermost(kept.row[numbers], kept.end[numbers])]
-
-    def _take_out_marks(self) -> str:
-        """Take the characters that writers use as marks out of the page's text, and say which special ones it has."""
-        texts = self.outline.texts
-        signs = signs_in(texts, MARKS + self.SPECIAL)
-        if any(mark in signs for mark in MARKS):
-            texts[:] = map(without_marks, texts)
-            return signs_in(texts, self.SPECIAL)
-        return signs
 
     def _leave_out(self, numbers: Iterable[int]) -> None:
         """Leave out the text of elements."""
@@ -252,14 +242,15 @@ class Phrases:
         """Put what stands around the text of links, and say which; of links around each other the outermost counts."""
         if not self.links or not self.hrefs:
             return _NOBODY
-        found = zip(self.hrefs, self.addresses.links(list(self.hrefs.values())), strict=True)
-        addresses = {number: address for number, address in found if address is not None}
+        both = zip(self.hrefs, self.addresses.links(list(self.hrefs.values())), strict=True)
+        addresses = {number: address for number, address in both if address is not None}
         numbers = self.free(np.array(list(addresses), dtype=np.int64))
         if self.notes.calls:
             numbers = numbers[~np.isin(numbers, list(self.notes.calls))]
         numbers = numbers[outermost(self.kept.row[numbers], self.kept.end[numbers])]
-        starts, stops = self.link_signs([addresses[number] for number in numbers.tolist()])
-        loom.put_around(numbers, starts, stops, once=True)
+        found = numbers.tolist()
+        starts, stops = self.link_signs([addresses[number] for number in found])
+        loom.put_around(found, starts, stops, once=True)
         return numbers
 
     def linked(self, texts: list[str], links: Ints) -> None:
@@ -291,30 +282,40 @@ class Phrases:
     def _pictures(self, numbers: list[int]) -> list[str]:
         """Pictures, or the texts that they stand for."""
         rows = [self._rows[number] for number in numbers]
-        causes = self.page.hidden[rows].tolist()
-        return list(map(self._picture_or_text, rows, causes, pictures_of(self.page, rows, self.addresses)))
+        found = pictures_of(self.page, rows, self.addresses)
+        written = [self._instead(each) if isinstance(each, Instead) else "" for each in found]
+        if self.images:
+            places, pictures = self._not_repeated(rows, found)
+            for place, picture in zip(places, self.pictures(pictures), strict=True):
+                written[place] = picture
+        return written
 
-    def _picture_or_text(self, row: int, cause: int, found: Picture | Instead | None) -> str:
-        """A picture that is hidden for some cause, or for none, or the text that it stands for."""
-        if isinstance(found, Instead):
-            if found.is_formula:
-                return self.formula(formulas.Formula(formulas.tidy_tex(found.text), is_tex=True, is_block=False))
-            return self.escaped([found.text], self.SPECIAL)[0]
-        if found is None or not self.images or self._is_repeated(row, cause, found):
-            return ""
-        self._picture = (row, cause, found.address)
-        return self.picture(found)
+    def _instead(self, found: Instead) -> str:
+        """The text that a picture stands for."""
+        if found.is_formula:
+            return self.formula(formulas.Formula(formulas.tidy_tex(found.text), is_tex=True, is_block=False))
+        return self.escaped([found.text])[0]
 
-    def _is_repeated(self, row: int, cause: int, picture: Picture) -> bool:
-        """Whether a picture was just written: for readers without scripts pages bring pictures twice."""
-        last, last_cause, address = self._picture
-        page = self.page
-        if cause & _NOSCRIPT:
-            around = row
-            while around > 0 and page.code[around] != CODES["noscript"]:
-                around = int(page.parent[around])
-            return last == around - 1 or address == picture.address
-        return address == picture.address and bool(last_cause & _NOSCRIPT)
+    def _not_repeated(self, rows: list[int], found: list[Picture | Instead | None]) -> tuple[list[int], list[Picture]]:
+        """Pictures, and their places among some rows: for readers without scripts pages bring many of them twice."""
+        places, pictures, last = list[int](), list[Picture](), (-1, 0)
+        for place, (row, cause, picture) in enumerate(zip(rows, self.page.hidden[rows].tolist(), found, strict=True)):
+            if isinstance(picture, Picture):
+                is_same = bool(pictures) and pictures[-1].address == picture.address
+                if not ((is_same and (cause | last[1]) & _NOSCRIPT) or self._stands_in(row, cause, last[0])):
+                    places.append(place)
+                    pictures.append(picture)
+                    last = row, cause
+        return places, pictures
+
+    def _stands_in(self, row: int, cause: int, last: int) -> bool:
+        """Whether a picture is there for readers without scripts, right behind the one in the *last* row."""
+        if not cause & _NOSCRIPT:
+            return False
+        around = row
+        while around > 0 and self.page.code[around] != CODES["noscript"]:
+            around = int(self.page.parent[around])
+        return last == around - 1
 
     def _player(self, number: int) -> str:
         row = self._rows[number]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from thresher.media.sources import LATE, LATE_SOURCES, image_sources, is_real, largest
+from thresher.media.sources import LATE_SOURCES, OWN_SOURCES, image_sources, is_real, sources_beside
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
 from thresher.page.telling import has_part
@@ -17,13 +17,14 @@ from thresher.writers.escape import without_marks
 if TYPE_CHECKING:
     from turbohtml import Element
 
+    from thresher.media.sources import Sources
     from thresher.page import Page
     from thresher.writers.addresses import Addresses
 
 #: Pictures of this width and height count readers; nobody looks at them [D].
 TRACKER_SIZES = frozenset(("0", "1", "2", "0px", "1px", "2px"))
 #: What pictures are asked for, in the order in which `_picture` takes it.
-ASKED = ("alt", "class", "width", "height", "srcset", "src")
+ASKED = ("alt", "class", "width", "height")
 #: Parts of class names of pictures that stand for a character, or for a formula, which their alternative text is.
 CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "latex")
 _STANDING_IN_NAMES = CHARACTER_NAMES + FORMULA_NAMES
@@ -46,18 +47,10 @@ class Instead(NamedTuple):
 
 def pictures_of(page: Page, rows: list[int], addresses: Addresses) -> list[Picture | Instead | None]:
     """The picture of each ``<img>``, the text that it stands for, or nothing."""
-    told = picture_attributes(page.tree.elements, rows, ASKED, LATE)
-    # Most pictures have one or two addresses, their own.
-    likely = ["" if is_late else _likeliest(several, own) for *_, several, own, is_late in told]
-    found = zip(rows, addresses.all_media(likely), told, strict=True)
-    return [_picture(page, row, addresses, address, *own[:4]) for row, address, own in found]
-
-
-def _likeliest(several: str | None, own: str | None) -> str:
-    """The address of a picture that has some in a ``srcset``, and one as its ``src``."""
-    if several and is_real(source := largest(several)):
-        return source
-    return source if own and is_real(source := own.strip()) else ""
+    told = picture_attributes(page.tree.elements, rows, ASKED, OWN_SOURCES, is_real)
+    # Most pictures have an address of their own that can be loaded.
+    found = zip(rows, addresses.all_media([own for *_, own in told]), told, strict=True)
+    return [_picture(page, row, addresses, address, *own) for row, address, own in found]
 
 
 def _picture(
@@ -69,8 +62,9 @@ def _picture(
     names: str | None,
     width: str | None,
     height: str | None,
+    own: str,
 ) -> Picture | Instead | None:
-    """The picture of an ``<img>`` with some attributes, and perhaps an *address* of its own."""
+    """The picture of an ``<img>`` with some attributes, and perhaps an *address*, made of its *own* source."""
     words = words_of(alt) if alt else ""
     if words and names and (told := _standing_in(names.lower())):
         return Instead(words, is_formula=told in FORMULA_NAMES)
@@ -79,31 +73,29 @@ def _picture(
     if (width in TRACKER_SIZES and height in TRACKER_SIZES) or (not words and is_small(width, height)):
         return None
     if not address:
-        address = next(filter(None, map(addresses.media, image_sources(page, row))), None)
+        sources = image_sources(page, row) if own else filter(is_real, sources_beside(page, row))
+        address = next(filter(None, map(addresses.media, sources)), None)
     return Picture(address, words) if address else None
 
 
 @kernel
 def picture_attributes(
-    elements: list[Any], rows: list[int], names: tuple[str, ...], late: frozenset[str]
+    elements: list[Any], rows: list[int], names: tuple[str, ...], own: Sources, is_real: Callable[[str], bool]
 ) -> list[tuple[Any, ...]]:
-    """Some attributes of each of the elements at *rows*, and whether it has, or may have, one of *late*.
+    """Some attributes of each of the elements at *rows*, and the first address that is real in its *own* attributes.
 
     >>> from thresher.page import Page
-    >>> page = Page.from_html("<img alt=Rye src=rye.jpg><img data-src=oats.jpg>")
-    >>> picture_attributes(page.tree.elements, [3, 4], ("alt", "src"), LATE)
-    [('Rye', 'rye.jpg', False), (None, None, True)]
+    >>> page = Page.from_html("<img alt=Rye src=rye.jpg><img src=blank.gif data-src=oats.jpg>")
+    >>> picture_attributes(page.tree.elements, [3, 4], ("alt",), OWN_SOURCES, is_real)
+    [('Rye', 'rye.jpg'), (None, 'oats.jpg')]
     """
-    return [(*map(elements[row].attr, names), _is_late(elements[row], late)) for row in rows]
+    return [(*map(elements[row].attr, names), _own_source(elements[row], own, is_real)) for row in rows]
 
 
-def _is_late(element: Element, late: frozenset[str]) -> bool:
-    """Whether a picture has attributes of late loaders, or may have them."""
-    try:
-        return not late.isdisjoint(element.attrs)
-    except UnicodeDecodeError:
-        # One of its attributes has a name that the parser cannot tell.
-        return True
+def _own_source(element: Element, own: Sources, is_real: Callable[[str], bool]) -> str:
+    """The first address of an element in its own attributes that is real."""
+    written = (read(value) for names, read in own for name in names if (value := element.attr(name)))
+    return next(filter(is_real, written), "")
 
 
 def _standing_in(names: str) -> str:

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from thresher.metadata import Metadata
-from thresher.writers.markup import attribute, escape_text
+from thresher.writers.elements import Element, Grammar
+from thresher.writers.markup import attribute, escape_markup, escape_text
 from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, clean, tag_names
-from thresher.writers.xml_elements import Element, Grammar
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
+    from thresher.writers.elements import Written
     from thresher.writers.pictures import Picture
-    from thresher.writers.posts import Byline
-    from thresher.writers.xml_elements import Written
 
 
 @dataclass(frozen=True)
@@ -92,12 +91,14 @@ class _Phrases(XmlTags):
         rt='hi rend="ruby"',
     )
 
-    def picture(self, picture: Picture) -> str:
-        """A picture."""
-        address = attribute("url", picture.address)
-        if not picture.words:
-            return f"<graphic{address}/>"
-        return f"<graphic{address}><desc>{escape_text(picture.words)}</desc></graphic>"
+    def pictures(self, pictures: list[Picture]) -> list[str]:
+        """Some pictures."""
+        addresses = escape_markup([picture.address for picture in pictures], True)
+        words = escape_markup([picture.words for picture in pictures])
+        return [
+            f'<graphic url="{address}"><desc>{told}</desc></graphic>' if told else f'<graphic url="{address}"/>'
+            for address, told in zip(addresses, words, strict=True)
+        ]
 
     def player(self, picture: Picture, _name: str) -> str:
         """A reference to what a player plays."""
@@ -176,8 +177,8 @@ class _Document(XmlDocument):
         told = attribute("lang", language) if language else ""
         return f'<p><code{told} xml:space="preserve">{text}</code></p>'
 
-    def post(self, byline: Byline) -> Element:
+    def post(self, number: int) -> Written:
         """A section with who wrote a post when; nothing inside of other elements."""
-        author, date = map(escape_text, byline)
+        author, date = map(escape_text, self.outline.posts.bylines[number])
         told = ", ".join(filter(None, (author and f"<name>{author}</name>", date)))
-        return Element(section=attribute("type", "post"), block=f"<p>{told}</p>" if told else "")
+        return (Element(section=attribute("type", "post"), block=f"<p>{told}</p>" if told else ""),)

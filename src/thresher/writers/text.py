@@ -71,9 +71,9 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     gaps = gaps_in_lines(columns_of(page), runs, BLOCK, int(INVISIBLE))
     _part(pieces, breaks, gaps)
     _bracket_readings(page, runs, pieces)
-    starts, stops = _stretches(opens, page.length[runs])
+    starts, stops = stretches(opens, page.length[runs])
     settings = settings_of(page, page.host[runs[starts]])
-    texts = collapse_stretches(pieces, starts.tolist(), stops.tolist(), _BREAK)
+    texts = collapse_stretches(pieces, starts, stops, _BREAK)
     for number in settings.raw.nonzero()[0].tolist():
         texts[number] = _raw("".join(pieces[starts[number] : stops[number]]))
     if "" in texts:
@@ -81,14 +81,18 @@ def paragraphs(selection: Selection) -> tuple[list[str], Settings]:
     return list(filter(None, texts)), settings
 
 
-def _stretches(opens: Bools, length: Ints) -> tuple[Ints, Ints]:
-    """Where the stretches of runs that have text begin and stop; most are the white space between two elements."""
+@kernel
+def stretches(opens: Bools, length: Ints) -> tuple[list[int], list[int]]:
+    """Where the stretches of runs that have text begin and stop; most are the white space between two elements.
+
+    >>> stretches(np.array([True, False, True, True]), np.array([2, 0, 0, 3]))
+    ([0, 3], [2, 4])
+    """
     starts = opens.nonzero()[0]
-    stops = np.empty_like(starts)
-    stops[:-1], stops[-1:] = starts[1:], len(opens)
+    stops = np.append(starts[1:], len(opens))[: len(starts)]
     ahead = prefix(length)
     full = ahead[stops] > ahead[starts]
-    return starts[full], stops[full]
+    return starts[full].tolist(), stops[full].tolist()
 
 
 @kernel
@@ -136,29 +140,35 @@ def _assemble(page: Page, texts: list[str], settings: Settings) -> str:
     item, line = settings.item, settings.line
     if layout := _layout_tables(page, settings):
         line = np.where(np.isin(settings.table, layout), -1, line)
-    gaps = gaps_between(item, line)
-    numbers = _item_numbers(page, item)
-    begins = (item >= 0) & ~_continues(item)
-    firsts = begins.nonzero()[0]
-    for number, row, lists in zip(firsts.tolist(), item[firsts].tolist(), settings.lists[firsts].tolist(), strict=True):
-        if gaps[number]:
-            texts[number] = _mark(row, lists, numbers) + texts[number]
-    parts = chain.from_iterable(zip(map(_GAPS.__getitem__, gaps), texts, strict=True))
-    next(parts, None)  # nothing stands before the first
-    return "".join(parts)
+    return assembled(texts, item, settings.lists, line, _item_numbers(page, item))
 
 
 @kernel
-def gaps_between(item: Ints, line: Ints) -> list[int]:
-    """What stands ahead of each paragraph, as its place in `_GAPS`, by the items and table rows that they are in.
+def assembled(texts: list[str], item: Ints, lists: Ints, line: Ints, numbers: dict[int, int]) -> str:
+    r"""Paragraphs with marks of items, and with what stands between them by the items and table rows that they are in.
 
-    >>> gaps_between(np.array([-1, 4, 4, 7, -1, -1]), np.array([-1, -1, -1, -1, 9, 9]))
-    [2, 2, 1, 1, 2, 0]
+    *lists* is how many lists are around each, *numbers* are those of items of ordered lists.
+
+    >>> item, line = np.array([-1, 4, 4, 7, -1, -1]), np.array([-1, -1, -1, -1, 9, 9])
+    >>> print(assembled(["Rye", "is", "cut", "in", "the", "summer"], item, (item > 0) * (item - 3), line, {7: 2}))
+    Rye
+    <BLANKLINE>
+    - is
+    cut
+          2. in
+    <BLANKLINE>
+    the | summer
     """
     follows = np.zeros(len(item), dtype=bool)
     follows[1:] = ((item[1:] >= 0) & (item[:-1] >= 0)) | ((line[1:] >= 0) & (line[:-1] >= 0))
-    gaps: list[int] = np.where(_continues(line), 0, np.where(follows, 1, 2)).tolist()
-    return gaps
+    gaps = np.where(_continues(line), 0, np.where(follows, 1, 2)).tolist()
+    texts, firsts = texts.copy(), ((item >= 0) & ~_continues(item)).nonzero()[0]
+    for number, row, around in zip(firsts.tolist(), item[firsts].tolist(), lists[firsts].tolist(), strict=True):
+        if gaps[number]:
+            texts[number] = _mark(row, around, numbers) + texts[number]
+    parts = chain.from_iterable(zip(map(_GAPS.__getitem__, gaps), texts, strict=True))
+    next(parts, None)  # nothing stands before the first
+    return "".join(parts)
 
 
 def _continues(column: Ints) -> Bools:
@@ -177,7 +187,7 @@ def _mark(item: int, lists: int, numbers: dict[int, int]) -> str:
 
 def _item_numbers(page: Page, items: Ints) -> dict[int, int]:
     """The number of each item of an ordered list."""
-    if items.max(initial=-1) < 0:
+    if not len(page.rows_of("ol")):
         return {}
     lists = page.parent[items[items >= 0]]
     found: dict[int, int] = {}
@@ -188,9 +198,9 @@ def _item_numbers(page: Page, items: Ints) -> dict[int, int]:
 
 def _layout_tables(page: Page, settings: Settings) -> list[int]:
     """Tables that are mere layout: they hold another table, or a cell of theirs several paragraphs."""
-    table = settings.table
-    if table.max(initial=-1) < 0:
+    if not len(page.rows_of("table")):
         return []
+    table = settings.table
     layout = set(table[_continues(settings.cell)].tolist())
     tables = set(table[table >= 0].tolist()) - layout
     if tables:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +10,7 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.kernels import kernel
 from thresher.page.whitespace import collapse
-from thresher.writers.escape import MARKS
+from thresher.writers.escape import have_marks
 from thresher.writers.nests import outermost
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 LINE = "\x0e"
 #: What does not stand at the edges of a paragraph.
 EDGES = " " + LINE
-_MARK = re.compile(f"[{MARKS}]")
 
 
 class Signs(NamedTuple):
@@ -42,7 +40,7 @@ class Loom:
     >>> page = Page.from_html("<p>Oats <b>and <br>rye</b><p>Salt")
     >>> outline = outline_of(Selection(page, np.ones(4, dtype=bool)))
     >>> loom = Loom(outline, outline.texts)
-    >>> loom.put_around(np.array([3]), ["<"], [">"])
+    >>> loom.put_around([3], ["<"], [">"])
     >>> loom.weave()
     (['Oats <and \x0erye>', 'Salt'], [0])
     """
@@ -53,10 +51,10 @@ class Loom:
         self.texts = texts + [""] * len(outline.shown) + [LINE] * len(outline.lines)
         self._signs = Signs([], [], [], [])
 
-    def put_around(self, numbers: Ints, starts: list[str], stops: list[str], *, once: bool = False) -> None:
+    def put_around(self, numbers: list[int], starts: list[str], stops: list[str], *, once: bool = False) -> None:
         """Put something before and after the text of elements, *once* or in each paragraph that they are in."""
         signs = self._signs
-        signs.numbers.extend(numbers.tolist())
+        signs.numbers.extend(numbers)
         signs.starts.extend(starts)
         signs.stops.extend(stops)
         signs.once.extend([once] * len(starts))
@@ -198,6 +196,4 @@ def woven(
     for stop in stops.tolist():
         paragraphs.append(collapse("".join([texts[number] for number in thread[start:stop].tolist()])).strip(edges))
         start = stop
-    return paragraphs, [
-        number for number, text in enumerate(paragraphs) if not text.isprintable() and _MARK.search(text)
-    ]
+    return paragraphs, [number for number, text in enumerate(paragraphs) if have_marks([text])]

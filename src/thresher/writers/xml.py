@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from thresher.writers.elements import Element, Grammar
 from thresher.writers.markup import attribute, escape_text, image_attributes
 from thresher.writers.record import record
 from thresher.writers.xml_document import DECLARATION, XmlDocument, XmlTags, clean, tag_names
-from thresher.writers.xml_elements import Element, Grammar
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
+    from thresher.writers.elements import Written
     from thresher.writers.pictures import Picture
-    from thresher.writers.posts import Byline
-    from thresher.writers.xml_elements import Written
 
 
 #: Facts that may have several values, and the name of one.
@@ -72,13 +71,14 @@ class _Phrases(XmlTags):
         strong="strong", emphasis="emphasis", deleted="deleted", sub="sub", sup="sup", q="quotation", rt="reading"
     )
 
-    def picture(self, picture: Picture) -> str:
-        """A picture."""
-        return f"<image{image_attributes(picture, 'src', 'alt')}/>"
+    def pictures(self, pictures: list[Picture]) -> list[str]:
+        """Some pictures."""
+        return [f"<image{told}/>" for told in image_attributes(pictures, "src", "alt")]
 
     def player(self, picture: Picture, _name: str) -> str:
         """What a player plays."""
-        return f"<media{image_attributes(picture, 'src', 'title')}/>"
+        (told,) = image_attributes([picture], "src", "title")
+        return f"<media{told}/>"
 
     def call(self, label: str) -> str:
         """The call of a footnote."""
@@ -129,7 +129,7 @@ class _Document(XmlDocument):
         """A block of code."""
         return f"<preformatted{attribute('language', language) if language else ''}>{text}</preformatted>"
 
-    def post(self, byline: Byline) -> Element:
+    def post(self, number: int) -> Written:
         """A post, with who wrote it when as attributes."""
-        told = zip(("author", "date"), byline, strict=True)
-        return Element("post", "".join(attribute(name, value) for name, value in told if value))
+        told = zip(("author", "date"), self.outline.posts.bylines[number], strict=True)
+        return (Element("post", "".join(attribute(name, value) for name, value in told if value)),)

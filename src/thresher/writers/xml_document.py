@@ -1,4 +1,4 @@
-"""What our XML and TEI have in common: footnotes, tables of data, numbered items, code, and what any XML needs."""
+"""What our XML and TEI have in common: footnotes, tables of data, numbered items, and what any XML needs."""
 
 from __future__ import annotations
 
@@ -9,26 +9,22 @@ from typing import TYPE_CHECKING, ClassVar
 from thresher.page.collector import CollectorAtRest
 from thresher.page.columns import Bools
 from thresher.page.kernels import kernel
-from thresher.page.tags import CODES, N_CODES, tag_set
-from thresher.page.whitespace import collapse
-from thresher.writers import codes
-from thresher.writers.attributes import told_by
+from thresher.page.tags import tag_set
+from thresher.writers.document import Document
+from thresher.writers.elements import Element, Written
 from thresher.writers.lists import numbers
 from thresher.writers.markup import Tags, attribute, escape_text
 from thresher.writers.outline import Outline, outline_of
-from thresher.writers.phrases import PREFORMATTED
-from thresher.writers.tables import ASKED_SPANS, MAX_COLUMN_SPAN, MAX_ROW_SPAN, drop_layout, span
-from thresher.writers.xml_elements import Element, Grammar, Outlined, Written, elements_around
+from thresher.writers.tables import drop_layout
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
     from thresher.writers.formulas import Formula
-    from thresher.writers.posts import Byline
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 #: What no XML document may hold, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ORDERED, _ITEMS, _CELLS = tag_set("ol"), tag_set("li"), tag_set("td", "th")
+_ORDERED, _ITEMS = tag_set("ol"), tag_set("li")
 _NOTE_BLOCKS = tag_set("p", "div", "aside", "section")
 
 
@@ -76,25 +72,14 @@ def tag_names(*, strong: str, emphasis: str, deleted: str, **others: str) -> dic
     )
 
 
-class XmlDocument:
-    """Writes the elements around paragraphs; elements of the page are named by their number in the outline."""
+class XmlDocument(Document):
+    """Writes the elements around paragraphs."""
 
-    ELEMENTS: ClassVar[dict[str, Element]]  #: elements of pages, and what those are written as that tell nothing else
-    GRAMMAR: ClassVar[Grammar]
     NUMBER: ClassVar[str]  #: the attribute with the number of an item
-    SPANS: ClassVar[tuple[str, str]]  #: the attributes that say how many columns and rows a cell takes
-    _known: ClassVar[list[Written]]
-    _wanted: ClassVar[Bools]
-
-    def __init_subclass__(cls) -> None:
-        """Note what a subclass writes each element as."""
-        cls._known = [()] * N_CODES
-        for name, element in cls.ELEMENTS.items():
-            cls._known[CODES[name]] = (element,)
-        cls._wanted = tag_set(*cls.ELEMENTS) | PREFORMATTED
 
     def __init__(self, outline: Outline, notes: dict[int, str]) -> None:
-        self.outline, self.page, self.notes = outline, outline.page, notes
+        super().__init__(outline)
+        self.notes = notes
 
     @classmethod
     def body(cls, selection: Selection, phrases: type[Tags], *, links: bool, images: bool) -> str:
@@ -107,14 +92,6 @@ class XmlDocument:
             paragraphs = inner.paragraphs()
             return cls(outline, inner.notes.notes).written(paragraphs)
 
-    def written(self, paragraphs: list[str]) -> str:
-        """Paragraphs with the elements around them."""
-        kept, atoms = self.outline.kept, self.outline.atoms
-        wanted = self._chosen()
-        columns = kept.code, wanted, kept.opens, kept.closes, kept.around
-        outlined = Outlined(*columns, atoms.place[atoms.first], atoms.around[atoms.first])
-        return elements_around(outlined, paragraphs, self._known, self._own(wanted), self.GRAMMAR)
-
     # How a format writes what tells something of its own.
 
     def note(self, label: str) -> Element:
@@ -125,71 +102,35 @@ class XmlDocument:
         """An item of a list that is a footnote."""
         raise NotImplementedError
 
-    def code_block(self, text: str, language: str) -> str:
-        """A block of code in a language, which may be unknown."""
-        raise NotImplementedError
-
-    def post(self, byline: Byline) -> Element:
-        """A post, with who wrote it when."""
-        raise NotImplementedError
-
     # Which elements of a page do, and which are written at all.
 
-    def _chosen(self) -> Bools:
-        """Whether a kept element is written: layout tables are not, blocks that are footnotes are."""
-        wanted, posts = self._wanted[self.outline.kept.code], self.outline.posts
+    def choose(self, wanted: Bools) -> None:
+        """Take out layout tables, and take in blocks that are footnotes."""
         drop_layout(self.outline, wanted)
         if self.notes:
             wanted[list(self.notes)] = True
-        if posts.bylines:
-            wanted[posts.layout] = False
-            wanted[list(posts.bylines)] = True
-        return wanted
 
-    def _own(self, wanted: Bools) -> dict[int, Written]:
-        """What elements are written as that tell more than their name."""
-        own: dict[int, Written] = {number: (item,) for number, item in self._numbered_items(wanted)}
-        own.update((number, (cell,)) for number, cell in self._wide_cells())
-        own.update((number, self._noted(number, own)) for number in self.notes)
-        own.update((number, self._code(number)) for number in self.outline.kept.having(PREFORMATTED).tolist())
-        own.update((number, (self.post(byline),)) for number, byline in self.outline.posts.bylines.items())
-        return own
-
-    def _numbered_items(self, wanted: Bools) -> Iterator[tuple[int, Element]]:
-        """Items of ordered lists, with their numbers."""
-        kept, counts = self.outline.kept, dict[int, int]()
+    def told(self) -> Iterator[tuple[int, str]]:
+        """The numbers of items of ordered lists, and how many places cells take."""
+        yield from self.spans()
+        kept, layout, counts = self.outline.kept, self.outline.posts.layout.tolist(), dict[int, int]()
         for number in kept.having(_ORDERED).tolist():
-            if wanted[number]:
+            if number not in layout:
                 counts |= numbers(self.page, self.outline.rows[number])
-        name = self.ELEMENTS["li"].name
         for number in kept.having(_ITEMS).tolist() if counts else ():
             if (count := counts.get(self.outline.rows[number])) is not None:
-                yield number, Element(name, attribute(self.NUMBER, count))
+                yield number, attribute(self.NUMBER, count)
 
-    def _wide_cells(self) -> Iterator[tuple[int, Element]]:
-        """Cells that take more than one column or row."""
-        found = self.outline.kept.having(_CELLS).tolist()
-        rows = [self.outline.rows[number] for number in found]
-        for place, values in told_by(self.page.tree.elements, rows, ASKED_SPANS).items():
-            counts = map(span, values, (MAX_COLUMN_SPAN, MAX_ROW_SPAN))
-            told = [attribute(name, count) for name, count in zip(self.SPANS, counts, strict=True) if count > 1]
-            cell = self.ELEMENTS[self.page.tag[rows[place]]]
-            yield found[place], Element(cell.name, "".join((cell.attributes, *told)))
+    def telling(self) -> dict[int, Written]:
+        """What elements are written as that have attributes of their own, or are footnotes."""
+        telling = super().telling()
+        telling.update((number, self._noted(number, telling)) for number in self.notes)
+        return telling
 
-    def _noted(self, number: int, own: dict[int, Written]) -> Written:
+    def _noted(self, number: int, telling: dict[int, Written]) -> Written:
         """An element that is a footnote; a definition is none."""
         code = self.outline.kept.code[number]
         if _ITEMS[code]:
-            (item,) = own.get(number, self._known[code])
+            (item,) = telling.get(number, self._known[code])
             return self.noted_item(item, self.note(self.notes[number]))
         return (self.note(self.notes[number]),) if _NOTE_BLOCKS[code] else self._known[code]
-
-    def _code(self, number: int) -> Written:
-        """A block of code, which where only text may stand is text; nothing if it is only the numbers of lines."""
-        row = self.outline.rows[number]
-        names = self.page.attributes_at([row, int(self.page.parent[row])], "class")
-        if any(map(codes.is_line_numbers, names)):
-            return ()
-        text = escape_text(codes.code_text(self.outline, number))
-        block = self.code_block(text, codes.language_of(self.outline, row)) if text else ""
-        return (Element(block=block, in_line=f"{collapse(text)} " if text else ""),)

@@ -13,6 +13,7 @@ from thresher.algorithms.auto.bare_headings import without_bare_heading
 from thresher.algorithms.auto.choice import best_expected_f1
 from thresher.algorithms.auto.decision import BETAS, Decision, decide
 from thresher.algorithms.auto.features import look
+from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.auto.kinds import page_inputs
 from thresher.algorithms.auto.method import Auto
 from thresher.algorithms.auto.model import LEAST_SHARE, WEIGHTS, Model, load, tree_rows
@@ -103,7 +104,18 @@ def test_favor_moves_the_choice():
 def test_policies_add_what_they_name(parameter, phrase):
     """Headline and captions are in the text exactly if they are asked for."""
     assert phrase not in extract(ARTICLE, algorithm="auto").text
-    assert phrase in extract(ARTICLE, algorithm="auto", **{parameter: True}, favor="recall").text
+    assert phrase in extract(ARTICLE, algorithm="auto", **{parameter: True}).text
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_named"), [("article", False), ("forum", False), ("product", True), ("home", True)]
+)
+def test_things_on_offer_are_named(kind, is_named):
+    """The headline is part of the text if it names what a page offers, unless it is said whether it is."""
+    sight, kinds = look(Page.from_html(ARTICLE)), np.eye(len(KINDS))[KINDS.index(kind)]
+    chosen, block = np.ones(len(sight.blocks), dtype=bool), headline_block(sight)
+    found = {wanted: Auto(headline=wanted).policy(sight, chosen, kinds)[block] for wanted in (None, True, False)}
+    assert found == {None: is_named, True: True, False: False}
 
 
 def test_quotes_are_left_out_if_asked():
@@ -117,6 +129,17 @@ def test_quotes_are_left_out_if_asked():
     assert "hardy" in extract(thread).text and "sweet" in extract(thread).text
     text = extract(thread, quotes=False).text
     assert "hardy" not in text and "sweet" not in text and text.count("frost") == extract(thread).text.count("frost")
+
+
+@pytest.mark.parametrize("post", ["blockquote class=postcontent", "div class='body js-selectToQuote'"])
+def test_posts_that_are_marked_as_quotes_are_none(post):
+    """What a board sets its posts in, or names after the quotes that readers may take from them, is no quote."""
+    answer = "<p>{} needs less water than wheat does, and stands the frost of a long winter far better.</p>"
+    quote = "<div class=bbCodeQuote>And which of them is sweet?</div>"
+    grains, name = ("Rye", "Barley", "Emmer", "Spelt", "Einkorn"), post.partition(" ")[0]
+    thread = "".join(f"<div class=post><{post}>{quote}{answer.format(each)}</{name}></div>" for each in grains)
+    text = extract(thread, quotes=False).text
+    assert "sweet" not in text and text.count("frost") == extract(thread).text.count("frost") > 0
 
 
 def test_shell_of_a_script_is_told():
@@ -206,6 +229,17 @@ def test_blocks_are_judged_by_shape():
     assert together[3] == apart[3]
 
 
+def test_text_nearly_as_likely_as_the_rest_is_not_left_out():
+    """Between chosen blocks and below a heading, what is nearly as likely is chosen; less likely text is not."""
+    service, below = np.eye(len(KINDS))[KINDS.index("service")], [False, False, False, True, False, False]
+    odds = np.array([1.5, -0.7, 1.5, -0.3, -0.7, -4.0])
+    found = decide(odds, service, seen(20, shape=range(6), heading=below))
+    assert found.chance[1] == found.chance[4] < found.from_chance == found.chance[3]
+    assert found.chosen.tolist() == [True, True, True, True, True, False]
+    assert not decide(odds, service, seen(20, shape=range(6))).chosen[4]
+    assert not decide(odds - [0, 1, 0, 0, 0, 0], service, seen(20, shape=range(6), heading=below)).chosen[1]
+
+
 def test_blocks_must_be_surer_the_surer_a_page_is_an_article():
     """The chance of the same scores falls steadily with the probability that the page is an article."""
     page, kinds = seen(20, shape=[0]), np.zeros(len(KINDS))
@@ -255,7 +289,7 @@ def test_copies_are_blocks_of_one_text():
     assert first == second != other
 
 
-def seen(size, shape, copy=None, under=None):
+def seen(size, shape, copy=None, under=None, heading=None):
     """Blocks of *size* words each, all of different text and under different elements unless it is said."""
     own = np.arange(len(shape))
     levels = np.stack([own, own if under is None else np.array(under)])
@@ -263,6 +297,7 @@ def seen(size, shape, copy=None, under=None):
         words=np.full(len(shape), float(size)),
         shape=np.array(shape),
         copy=own if copy is None else np.array(copy),
+        heading=np.zeros(len(shape), dtype=bool) if heading is None else np.array(heading),
         tree=SimpleNamespace(levels=levels),
     )
 

@@ -24,12 +24,15 @@ from thresher.page.kernels import KERNELS
 OURS = (
     *("counted_texts", "name_words", "numbers_in", "text_worth", "label_prints", "numbered_names", "forest_scores"),
     *(
-        "around_blocks",
-        "standardised",
+        "lines_of_names",
+        "known_lines",
+        "hidden_layer",
+        "judgement",
         "outlined",
         "climbed",
         "numbered",
-        "shape_odds",
+        "shaped_chances",
+        "runs_with_text",
         "repeated_blocks",
         "best_expected_f1",
         "without_holes",
@@ -42,6 +45,7 @@ OURS = (
         "sums_of_words",
         "relations",
         "tallies",
+        "counted_tags",
         "greatest_choice",
         "composite_densities",
     ),
@@ -123,22 +127,24 @@ def test_outline_of_trees(size, draw):
         [next((row for row in range(top + 1, size) if depth[row] <= depth[top]), size) for top in range(size)]
     )
     host, blocks = (np.array(draw.draw(rows), dtype=np.int64) for _ in range(2))
-    facts = (np.array(draw.draw(flags)) for _ in range(3))
+    facts = [np.array(draw.draw(flags)) for _ in range(3)]
     same("outlined", host, host * 1.5, host + 3, *facts, blocks, parent, end, draw.draw(st.integers(0, size - 1)))
     same("climbed", host, np.maximum(parent, 0), 3)
+    texts, starts = [str(row) for row in host], np.flatnonzero(host % 2)
+    same("runs_with_text", texts, np.maximum(host - 2, 0), host, facts[0], starts)
     same("counted_around", np.arange(size) % 3 - 1, end, host, 2, 2)
     value = np.random.default_rng(size).integers(-9, 9, (2, size)).astype(np.float32)
-    same("around_blocks", value, climbed(host, np.maximum(parent, 0), 3), end, host)
+    same("lines_of_names", value, climbed(host, np.maximum(parent, 0), 3), end, host, size // 3, 2, 5.0)
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 30), st.integers(0, 3), st.booleans()), min_size=1))
 def test_choice_of_blocks(blocks):
     """Blocks judged by their shape, repeated ones, the best set, holes, and equal things with equal numbers."""
     chance, words, group, chosen = map(np.array, zip(*blocks, strict=True))
-    same("shape_odds", chance * 9 - 4, words / 2, group)
+    alike("shaped_chances", chance * 99 - 50, words / 2, group, 0.7, -0.5)
     same("repeated_blocks", chance.round(1), group, words % 3)
     same("best_expected_f1", chance.round(2), np.maximum(words, 0.5), 2.0)
-    same("without_holes", chosen, chance)
+    same("without_holes", chosen, chance, 0.2)
     ours, theirs = (way(words * (1 << 40)) for way in KERNELS["numbered"])
     assert len(set(zip(ours.tolist(), theirs.tolist(), strict=True))) == len(set(ours.tolist())) == theirs.max() + 1
 
@@ -177,7 +183,7 @@ def test_lines_of_pages(path, monkeypatch):
     """Whatever is asked of the blocks of whole pages, of the elements around them and of the page."""
     asked = []
     for module, name in (
-        *((features, name) for name in ("sums_of_words", "repetition", "densities", "relations", "tallies", "copies")),
+        *((features, name) for name in ("sums_of_words", "repetition", "densities", "relations", "tallies", "copies", "counted_tags")),
         (outline, "composite_densities"),
         (side_by_side, "greatest_choice"),
     ):
@@ -204,14 +210,20 @@ def test_scores_of_forests(rows):
         same("forest_scores", columns[:-5], np.arange(-2, 3, dtype=np.float32), *parts)
 
 
-@pytest.mark.parametrize("rows", [0, 1, 37])
-def test_standardised_columns(rows):
-    """Features as deviations that are drawn in, whichever way they lie in memory."""
-    columns = np.random.default_rng(rows).standard_normal((3, rows)).astype(np.float32) * 9
-    columns[0, :1] = np.nan
-    mean, scale = np.array([[0.5, 0, 2], [1, 0.3, 0]], dtype=np.float32)
-    same("standardised", columns, mean, scale, 6.0)
-    same("standardised", np.asfortranarray(columns), mean, scale, 6.0)
+@pytest.mark.parametrize("rows", [0, 1, 31, 32, 100])
+@pytest.mark.parametrize("units", [1, 4, 7, 48])
+def test_layers(rows, units):
+    """What layers make of rows, whichever way the rows lie in memory, up to the rounding of sums."""
+    drawn = partial(np.random.default_rng(rows).standard_normal, dtype=np.float32)
+    columns, weights, bias = drawn((9, rows)) * 9, drawn((9, units)), drawn(units)
+    inputs = drawn(9), drawn(9), 6.0, weights, bias
+    definition, twin = KERNELS["hidden_layer"]
+    hidden = definition(columns, *inputs)
+    for each in (columns, np.asfortranarray(columns)):
+        np.testing.assert_allclose(twin(each, *inputs), hidden, rtol=1e-4, atol=1e-4, strict=True)
+    inputs = drawn((units, 5)), drawn(5), drawn((5, 2))[:, 0], 0.5
+    definition, twin = KERNELS["judgement"]
+    np.testing.assert_allclose(twin(hidden, *inputs), definition(hidden, *inputs), rtol=1e-4, atol=1e-2, strict=True)
 
 
 BYTE, PRINT, PAIR = np.zeros(3, dtype=np.uint8), np.zeros(3, dtype=np.uint32), np.ones((2, 2), dtype=np.uint32)
@@ -251,15 +263,24 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("counted_around", (np.array([1]), np.array([1]), np.array([0]), 1, 3)),
         ("counted_around", (np.array([0]), np.array([1]), np.array([1]), 1, 3)),
         ("climbed", (np.array([0]), np.array([0]), 0)),
-        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[1]]), np.array([1]), np.array([0]))),
-        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([2]), np.array([0]))),
-        ("around_blocks", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([1]), np.array([-1]))),
-        ("standardised", (ONE, ONE[0], ONE[0, :0], 1.0)),
-        ("shape_odds", (np.ones(2), np.ones(2), np.array([0, -1]))),
-        ("shape_odds", (np.ones(2), np.ones(1), np.array([0, 0]))),
+        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[1]]), np.array([1]), np.array([0]), 0, 1, 1.0)),
+        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([2]), np.array([0]), 0, 1, 1.0)),
+        ("lines_of_names", (np.ones((2, 1), dtype=np.float32), np.array([[0]]), np.array([1]), np.array([-1]), 0, 1, 1.0)),
+        ("hidden_layer", (ONE, ONE[0], ONE[0, :0], 1.0, ONE, ONE[0])),
+        ("hidden_layer", (ONE, ONE[0], ONE[0], 1.0, np.ones((2, 1), dtype=np.float32), ONE[0])),
+        ("judgement", (ONE, ONE, ONE[0, :0], ONE[0], 1.0)),
+        ("known_lines", (1, [1], PRINT, PAIR, 31, PRINT, PAIR, 31)),
+        ("known_lines", (0, [], PRINT + 1, PAIR, 31, PRINT, PAIR, 31)),
+        ("known_lines", (0, [], PRINT, PAIR, 31, PRINT + 1, PAIR, 31)),
+        ("known_lines", (1, [], PRINT, PAIR, 3, PRINT, PAIR, 31)),
+        ("shaped_chances", (np.ones(2), np.ones(2), np.array([0, -1]), 1.0, 0.0)),
+        ("shaped_chances", (np.ones(2), np.ones(1), np.array([0, 0]), 1.0, 0.0)),
+        ("runs_with_text", (["a"], np.array([1]), np.array([1]), np.array([False]), np.array([0]))),
+        ("runs_with_text", (["a"], np.array([1]), np.array([0]), np.array([False]), np.array([1]))),
+        ("runs_with_text", (["a", "b"], np.array([1]), np.array([0]), np.array([False]), np.array([0]))),
         ("repeated_blocks", (np.ones(2), np.array([0]), np.array([0, 0]))),
         ("best_expected_f1", (np.ones(2), np.ones(1))),
-        ("without_holes", (np.ones(2, dtype=bool), np.ones(1))),
+        ("without_holes", (np.ones(2, dtype=bool), np.ones(1), 0.2)),
         ("forest_scores", (ONE, NOTHING, np.array([[1]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
         ("forest_scores", (ONE, NOTHING, np.array([[0]]), ONE, ONE.astype(np.uint32), ONE, np.array([-1]))),
         ("forest_scores", (ONE, NOTHING, np.array([[0, 0]]), ONE, ONE.astype(np.uint32), ONE, np.array([0]))),
@@ -271,6 +292,7 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("relations", (ONE[0], ONE[0], ONE[0], np.array([0]), np.array([1]), np.array([1]), 0)),
         ("relations", (ONE[0], ONE[0], ONE[0], np.array([1]), np.array([1]), np.array([0]), 0)),
         ("tallies", (ONE[0], np.ones(2), ONE[0] > 0, ONE[0] > 0, np.zeros(1, np.int32), ONE[0] > 0)),
+        ("counted_tags", (np.array([1], dtype=np.uint8), np.ones((1, 1)))),
         ("greatest_choice", (np.array([1]), ONE[0], ONE[0])),
         ("composite_densities", (np.ones((9, 1)), np.array([0]), np.array([1]), 1)),
         ("composite_densities", (np.ones((9, 1)), np.array([1]), np.array([1]), 0)),

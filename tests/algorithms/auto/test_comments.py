@@ -118,6 +118,7 @@ def test_comments_that_dwarf_a_story_are_no_thread(times, expected):
     words, comments = np.array([30.0, 30.0 * times]), np.array([False, True])
     kinds = np.zeros(len(KINDS))
     kinds[[KINDS.index("article"), KINDS.index("forum")]] = 0.5
-    page = SimpleNamespace(words=words, shape=np.array([0, 1]), copy=np.array([0, 1]), tree=None)
+    own = np.arange(2)
+    page = SimpleNamespace(words=words, shape=own, copy=own, heading=own > 1, tree=None)
     decision = decide_apart(np.array([-0.5, 0.5]), kinds, page, np.zeros(2, dtype=bool), comments)
     assert bool(decision.chosen[1]) is expected

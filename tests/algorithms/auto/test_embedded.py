@@ -35,6 +35,15 @@ def test_shell_with_its_content_in_a_script(markup, origin):
     assert found.page.title == "Mill"
 
 
+def test_a_body_that_a_script_writes_does_not_end_the_head():
+    """The head goes on behind a script that has a body in a string."""
+    writer = "<script>document.write('<body class=a>')</script>"
+    data = script("application/ld+json", {"articleBody": STORY})
+    found = extract(f"<head>{writer}<title>Mill</title></head><body><div id=root></div>{data}</body>")
+    assert "baker of the village" in found.text
+    assert found.page.title == "Mill"
+
+
 def test_parameter_switches_it_off():
     """With ``embedded=False``, a shell stays a shell."""
     shell = SHELL + script("application/ld+json", {"articleBody": STORY})

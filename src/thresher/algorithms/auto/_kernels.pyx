@@ -12,21 +12,12 @@ cdef extern from *:
     #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
     /* The processor that it runs on may do more at once than the least one that it is built for. */
     #define WITH_CLONES __attribute__((target_clones("avx2", "default")))
+    #define WITH_FUSED_CLONES __attribute__((target_clones("fma", "default")))
     #else
     #define WITH_CLONES
+    #define WITH_FUSED_CLONES
     #endif
-
-    WITH_CLONES void draw_in(float *drawn, const float *column, Py_ssize_t rows, float mean, float scale, float limit) {
-        for (Py_ssize_t row = 0; row < rows; ++row) {
-            float value = (column[row] - mean) * scale;
-            value = value < -limit ? -limit : value;
-            drawn[row] = value > limit ? limit : value;
-        }
-    }
     """
-    void _draw_in "draw_in"(
-        float *drawn, const float *column, Py_ssize_t rows, float mean, float scale, float limit
-    ) noexcept
 
 include "twins/texts.pxi"
 
@@ -36,6 +27,7 @@ include "twins/worth.pxi"
 include "twins/decision.pxi"
 include "twins/lines.pxi"
 include "twins/trees.pxi"
+include "twins/network.pxi"
 
 
 def numbered_names(list elements, const int64_t[::1] rows, is_container):
@@ -47,9 +39,15 @@ def numbered_names(list elements, const int64_t[::1] rows, is_container):
     _demand(containers.shape[0] == number)
     class_of = np.empty(number, dtype=np.int64)
     cdef int64_t[::1] own_numbers = class_of
+    # The method is looked up once: nearly all elements are of one type.
+    kind = ask = None
     for place in range(number):
         _demand(0 <= rows[place] < size)
-        name = elements[rows[place]].attr("class") or ""
+        element = elements[rows[place]]
+        if type(element) is not kind:
+            kind = type(element)
+            ask = kind.attr
+        name = ask(element, "class") or ""
         known = numbers.get(name)
         if known is None:
             known = numbers[name] = len(numbers)
@@ -61,7 +59,7 @@ def numbered_names(list elements, const int64_t[::1] rows, is_container):
         if containers[place]:
             element, name = elements[rows[place]], classes[place]
             if len(element.attrs) > (1 if name else 0):
-                own, role, prop = element.attr("id"), element.attr("role"), element.attr("itemprop")
+                own, role, prop = ask(element, "id"), ask(element, "role"), ask(element, "itemprop")
                 if own or role or prop:
                     name = f"{name} {own or ''} {role or ''} {prop or ''}"
                     known = numbers.get(name)
@@ -69,15 +67,3 @@ def numbered_names(list elements, const int64_t[::1] rows, is_container):
                         known = numbers[name] = len(numbers)
                     all_numbers[place] = known
     return class_of, name_of, list(numbers)
-
-
-def standardised(columns, const float[::1] mean, const float[::1] scale, float limit):
-    cdef const float[:, ::1] given = np.ascontiguousarray(columns, dtype=np.float32)
-    cdef Py_ssize_t column, lines = given.shape[0], rows = given.shape[1]
-    _demand(mean.shape[0] == lines == scale.shape[0])
-    drawn = np.empty((lines, rows), dtype=np.float32)
-    cdef float[:, ::1] found = drawn
-    if rows:
-        for column in range(lines):
-            _draw_in(&found[column, 0], &given[column, 0], rows, mean[column], scale[column], limit)
-    return drawn

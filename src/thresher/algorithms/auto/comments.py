@@ -7,7 +7,7 @@ import numpy as np
 from thresher.algorithms.auto.features import Sight
 from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.comment_headings import announced_comments
-from thresher.algorithms.comments import may_name_comments, naming_comments
+from thresher.algorithms.comments import naming_comments
 from thresher.page.columns import Bools, mark_subtrees
 
 
@@ -23,10 +23,11 @@ def comment_blocks(sight: Sight) -> Bools:
     [False, False, True, True]
     """
     tree, names = sight.tree, sight.names
-    if not may_name_comments(names.words.text):
+    numbers = naming_comments(names.names)
+    if not numbers:
         return announced_comments(sight.view)
     is_named = np.zeros(len(names.names), dtype=bool)
-    is_named[naming_comments(names.names)] = True
+    is_named[numbers] = True
     named = is_named[names.name_of]
     named[: tree.body + 1] = False
     headline = headline_block(sight)

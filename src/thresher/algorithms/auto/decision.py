@@ -31,8 +31,11 @@ MIN_EXPECTED_F1 = 0.25
 #: whole, and not empty [D].
 MANY_WORDS = 1000
 #: A story is read without holes: up to so many blocks between two that are chosen are chosen too, if each is likelier
-#: than this (+.002 on articles, cross-validated).
+#: than this (+.002 on articles, cross-validated), ...
 MAX_HOLE, MIN_IN_HOLE = 3, 0.2
+#: ... and on other pages if each is nearly as likely as the least likely one that is chosen. So is what stands below a
+#: heading that is chosen alone (+.0008 both together, cross-validated, and no headings with nothing below them).
+NEARLY = 0.7
 #: How much recall is worth against precision, by what is favoured.
 BETAS = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
 
@@ -63,6 +66,10 @@ class Seen(Protocol):
         """Block: a number, the same for blocks of the same text."""
 
     @property
+    def heading(self) -> Bools:
+        """Block: whether it is a heading."""
+
+    @property
     def tree(self) -> Tree:
         """Where the blocks stand."""
 
@@ -81,9 +88,8 @@ def decide(
     """
     chance_of = dict(zip(KINDS, kinds.tolist(), strict=True))
     share = 1.0 if chance_of["forum"] > FORUM_CHANCE else SHAPE_SHARE
-    odds = share * shape_odds(odds, page.words, page.shape) + (1 - share) * odds
     is_article = min(max((chance_of["article"] - HARDLY) / (SURELY - HARDLY), 0.0), 1.0)
-    chance = probability(odds + ARTICLE_SHIFT * is_article)
+    chance = shaped_chances(odds, page.words, page.shape, share, ARTICLE_SHIFT * is_article)
     if chance_of["forum"] + chance_of["documentation"] < REPEATING_CHANCE:
         chance[_repeated(chance, page)] = 0
     if apart is not None:
@@ -92,16 +98,18 @@ def decide(
     if expected < least and float(chance @ page.words) < MANY_WORDS:
         chosen = np.zeros_like(chosen)
     from_chance = float(chance[chosen].min(initial=1))
-    if max(chance_of, key=chance_of.__getitem__) == "article":
-        chosen = without_holes(chosen, chance)
-    return Decision(chosen, chance, expected, from_chance)
+    nearly = NEARLY * from_chance
+    is_story = max(chance_of, key=chance_of.__getitem__) == "article"
+    chosen = without_holes(chosen, chance, MIN_IN_HOLE if is_story else nearly)
+    return Decision(with_sections(chosen, page.heading, chance, nearly), chance, expected, from_chance)
 
 
 @kernel
-def without_holes(chosen: Bools, chance: Floats) -> Bools:
-    """The choice with the likely ones of few blocks between two that are chosen.
+def without_holes(chosen: Bools, chance: Floats, least: float) -> Bools:
+    """The choice with those of few blocks between two that are chosen that are likelier than the *least*.
 
-    >>> without_holes(np.array([True, False, True, False, True]), np.array([0.9, 0.3, 0.9, 0.1, 0.9])).tolist()
+    >>> chance = np.array([0.9, 0.3, 0.9, 0.1, 0.9])
+    >>> without_holes(np.array([True, False, True, False, True]), chance, 0.2).tolist()
     [True, True, True, False, True]
     """
     chosen = chosen.copy()
@@ -109,7 +117,25 @@ def without_holes(chosen: Bools, chance: Floats) -> Bools:
     gaps = np.diff(ends) - 1
     for size in range(1, MAX_HOLE + 1):
         holes = ends[:-1][gaps == size, None] + np.arange(1, size + 1)
-        chosen[holes[(chance[holes] > MIN_IN_HOLE).all(axis=1)]] = True
+        chosen[holes[(chance[holes] > least).all(axis=1)]] = True
+    return chosen
+
+
+def with_sections(chosen: Bools, heading: Bools, chance: Floats, least: float) -> Bools:
+    """The choice with what is below headings that are chosen alone, as far as it is likelier than the *least*.
+
+    >>> chosen, heading = np.array([True, False, False, True, False]), np.array([True, False, False, True, False])
+    >>> with_sections(chosen, heading, np.array([0.9, 0.5, 0.1, 0.9, 0.1]), 0.4).tolist()
+    [True, True, False, True, False]
+    """
+    alone = heading[:-1] & chosen[:-1] & ~(heading | chosen)[1:] & (chance[1:] > least)
+    if not alone.any():
+        return chosen
+    chosen, ends = chosen.copy(), np.append(heading.nonzero()[0], len(heading))
+    for number in alone.nonzero()[0].tolist():
+        section = slice(number + 1, ends[ends.searchsorted(number, side="right")])
+        if not chosen[section].any():
+            chosen[section] = np.logical_and.accumulate(chance[section] > least)
     return chosen
 
 
@@ -134,15 +160,16 @@ def repeated_blocks(chance: Floats, copy: Ints, under: Ints) -> Ints:
 
 
 @kernel
-def shape_odds(odds: Floats, words: Floats, shape: Ints) -> Floats:
-    """Each block's odds averaged over the blocks of its shape, by words.
+def shaped_chances(odds: Floats, words: Floats, shape: Ints, share: float, shift: float) -> Floats:
+    """The chance of each block, so much of its odds being those of the blocks of its shape, by words; then a *shift*.
 
-    >>> shape_odds(np.array([1.0, 3.0, 5.0]), np.array([4.0, 4.0, 9.0]), np.array([0, 0, 1])).tolist()
-    [2.0, 2.0, 5.0]
+    >>> odds = np.array([1.0, 3.0, 4.0])
+    >>> shaped_chances(odds, np.array([4.0, 4.0, 9.0]), np.array([0, 0, 1]), 1.0, -2.0).round(2).tolist()
+    [0.5, 0.5, 0.88]
     """
     weight = np.sqrt(np.maximum(words, 0.5))
     mean = np.bincount(shape, weights=odds * weight) / np.maximum(np.bincount(shape, weights=weight), 1e-9)
-    return mean[shape]
+    return probability(share * mean[shape] + (1 - share) * odds + shift)
 
 
 def prospects(decision: Decision, kinds: Floats, words: Floats) -> Floats:

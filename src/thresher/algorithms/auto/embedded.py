@@ -17,6 +17,7 @@ import numpy as np
 
 from thresher.page import Page
 from thresher.page.halves import without_halves
+from thresher.page.spans import locate
 from thresher.page.tags import CODES
 
 #: Keys under which structured data and states hold text, in the order in which they are believed.
@@ -130,8 +131,8 @@ def _is_prose(text: str) -> bool:
 
 def _page_of(page: Page, text: str, origin: str) -> Page:
     """A page with the head of the first, and a text as its body."""
-    start = re.search(r"<body\b", page.source.html, re.IGNORECASE)
-    head = page.source.html[: start.start()] if start is not None else f"<title>{html.escape(page.title)}</title>"
+    start = int(locate(page).open[page.body])
+    head = page.source.html[:start] if start >= 0 else f"<title>{html.escape(page.title)}</title>"
     if not _TAG.search(text):
         text = "".join(f"<p>{html.escape(part)}</p>" for part in re.split(r"\n\s*\n|\n", html.unescape(text)))
     made = Page.from_html(f"{head}<body><article>{text}</article></body>", page.url)

@@ -17,6 +17,7 @@ from thresher.algorithms.auto.characters import Sort, characters
 from thresher.algorithms.auto.head import declared, title_words
 from thresher.algorithms.auto.lines import (
     copies,
+    counted_tags,
     densities,
     neighbours,
     own_text,
@@ -26,9 +27,9 @@ from thresher.algorithms.auto.lines import (
     sums_of_words,
     tallies,
 )
-from thresher.algorithms.auto.names import Names, around_blocks, name_values, names_of
+from thresher.algorithms.auto.names import Names, lines_of_names, name_values, names_of
 from thresher.algorithms.auto.openings import opening_features
-from thresher.algorithms.auto.outline import Held, Runs, Tree, counted_around, links, outline
+from thresher.algorithms.auto.outline import Held, Runs, Tree, counted_around, links, outline, runs_with_text
 from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.side_by_side import side_by_side
 from thresher.algorithms.auto.sorts import (
@@ -38,7 +39,6 @@ from thresher.algorithms.auto.sorts import (
     COUNTED_CODES,
     FEATURES,
     LEVELS,
-    NAME_COLUMNS,
     TO_THE_BEST,
     WEIGHED,
 )
@@ -46,7 +46,7 @@ from thresher.algorithms.auto.worth import Worth
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
 from thresher.page.clean import MACHINERY
-from thresher.page.columns import Floats, Ints, picked, prefix, rows_having
+from thresher.page.columns import Bools, Floats, Ints, rows_having
 from thresher.page.hidden import Cause
 from thresher.page.tags import CODES, HEADINGS
 from thresher.page.words import count_words
@@ -92,6 +92,11 @@ class Sight:
     title: frozenset[str]  #: words of the title that it declares
     address: str
 
+    @property
+    def heading(self) -> Bools:
+        """Block: whether it is a heading."""
+        return HEADINGS[self.view.code[self.blocks.row]]
+
     def matrix(self, names: Worth, words: Worth, kinds: Floats) -> Matrix:
         """Block: all features, *kinds* being the probability of each kind of page."""
         by_names = name_features(name_values(self.names, names, kinds), self.tree)
@@ -115,13 +120,13 @@ class _Looker:
         self.head = declared(page)
         self.title = title_words(page, self.head)
         self.address = address_of(page, self.head)
-        has_text = view.length > 0
-        solid = has_text.nonzero()[0]
         in_link = links(view)
-        self.first = prefix(has_text)[blocks.start]
-        found = characters(picked(view.text, has_text), np.append(self.first, len(solid)))
+        texts, host, length, text_in_link, first = runs_with_text(
+            view.text, view.length, view.host, in_link, blocks.start
+        )
+        found = characters(texts, first)
         self.openings = found.openings
-        runs = Runs(solid, found.words, view.length[solid], in_link[view.host[solid]])
+        runs = Runs(host, found.words, length, text_in_link)
         self.outline = outline(view, blocks, runs, in_link)
         self.code = view.code[blocks.row]
         self.tree = self.outline.tree(NAME_LEVELS)
@@ -129,9 +134,10 @@ class _Looker:
         self.names = names_of(view, self.outline.rows, self.outline.sums[Held.BLOCKS] >= 2)
         code = view.code[self.outline.rows].astype(np.int64)
         self.kind = code * (len(self.names.names) + 1) + self.names.class_of
-        self.words, self.link_words, self.link_share, self.long = sums_of_words(runs.words, runs.in_link, self.first)
+        self.words, self.link_words, self.link_share, self.long = sums_of_words(runs.words, runs.in_link, first[:-1])
         self.counts = found.counts
-        self.marks = found.counts[Sort.STOP : Sort.COLON + 1].sum(axis=0, dtype=np.float64)
+        stops, commas, colons = found.counts[Sort.STOP : Sort.COLON + 1]
+        self.marks = (stops + commas + colons).astype(np.float64)
         self.heading = HEADINGS[self.code]
         self.total = max(float(self.words.sum()), 1.0)
 
@@ -237,13 +243,11 @@ class _Looker:
         long, heading, linked_heading, linked_line, money, tiny, short, *_ = tallied[0]
         long_words, *_, free_words, middle_words, reached_words = tallied[1]
         top_words, top_links = float(words[top]), float(link_words[top])
-        number = np.bincount(self.view.code, minlength=256).dot(COUNTED_CODES)
-        chars = self.counts.sum(axis=1, dtype=np.float32)
-        counts = np.log1p(
-            [total, n, total / n, total / len(self.view.code), long, max(top_words - top_links, 0),
-             self.words.max(), long_words, words[0] - link_words[0], linked_heading, linked_line, money,
-             *number.tolist()]
-        )  # fmt: skip
+        counts = [
+            total, n, total / n, total / len(self.view.code), long, max(top_words - top_links, 0), self.words.max(),
+            long_words, words[0] - link_words[0], linked_heading, linked_line, money,
+            *counted_tags(self.view.code, COUNTED_CODES),
+        ]  # fmt: skip
         shares = [
             self.link_words.sum() / total,
             long_words / total,
@@ -263,10 +267,11 @@ class _Looker:
         ]
         things, held, spread = side_by_side(self.outline)
         first = self.words[self.code == CODES["h1"]][:1]
-        names = [count_words([" ".join(self.title)])[0], float(first.sum()), *address_shape(self.address)]
-        return np.concatenate(
-            [counts, shares, chars[_COUNTED_CHARACTERS] / total, [things, held / total, spread], names]
-        )
+        names = count_words([" ".join(self.title)])[0], float(first.sum()), *address_shape(self.address)
+        chars = self.counts[_COUNTED_CHARACTERS].sum(axis=1, dtype=np.float32) / total
+        found = np.array([*counts, *shares, *chars.tolist(), things, held / total, spread, *names])
+        np.log1p(found[: len(counts)], out=found[: len(counts)])
+        return found
 
 
 def all_features(features: Matrix, of_names: Matrix, of_words: Matrix) -> Matrix:
@@ -280,10 +285,4 @@ def name_features(value: Matrix, tree: Tree) -> Matrix:
 
     *value* is what the names of each element are worth: on any page, and on pages of such kinds.
     """
-    value[:, : tree.body + 1] = 0
-    near, sums, extremes = around_blocks(value, tree.levels, tree.end, tree.block)
-    lines = np.empty((NAME_COLUMNS, len(tree.block)), dtype=np.float32)
-    lines[:LEVELS] = near[:LEVELS]
-    lines[LEVELS] = np.minimum(np.maximum(sums, -MAX_NAMES), MAX_NAMES)
-    lines[LEVELS + 1 :] = extremes
-    return lines.T
+    return lines_of_names(value, tree.levels, tree.end, tree.block, tree.body, LEVELS, MAX_NAMES).T

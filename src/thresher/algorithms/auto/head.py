@@ -17,13 +17,10 @@ def declared(page: Page) -> Mapping[str, str]:
     >>> declared(Page.from_html('<meta property="og:type" content="article"><meta name="viewport" content="x">'))
     {'og:type': 'article'}
     """
-    elements, found = page.tree.elements, {}
-    for row in page.rows_of("meta").tolist():
-        attribute = elements[row].attr
-        name = attribute("property") or attribute("name")
-        if name in ASKED:
-            found[name] = attribute("content") or ""
-    return found
+    rows = page.rows_of("meta").tolist()
+    told = zip(rows, *page.attribute_columns(rows, "property", "name"), strict=True)
+    names = {row: prop or name for row, prop, name in told}
+    return {name: page.attribute_of(row, "content") or "" for row, name in names.items() if name in ASKED}
 
 
 def title_words(page: Page, head: Mapping[str, str]) -> frozenset[str]:

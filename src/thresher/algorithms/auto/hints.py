@@ -93,7 +93,7 @@ def _of_declared(declared: Mapping[str, str]) -> Iterator[str]:
 
 def _of_data(page: Page) -> Iterator[str]:
     """Types that structured data in scripts names."""
-    elements = page.tree.elements
-    for row in page.rows_of("script").tolist():
-        if elements[row].attr("type") == "application/ld+json":
+    rows = page.rows_of("script").tolist()
+    for row, kind in zip(rows, page.attributes_at(rows, "type"), strict=True):
+        if kind == "application/ld+json":
             yield from (f"data:{name.lower()}" for name in _TYPE.findall(page.code_of(row)[:MAX_DATA_CHARS]))

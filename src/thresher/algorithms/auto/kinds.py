@@ -12,9 +12,10 @@ import numpy as np
 
 from thresher.algorithms.auto.hints import LABEL, LABEL_WORDS, Hints, label_prints
 from thresher.algorithms.auto.page_kinds import KINDS
-from thresher.algorithms.auto.prints import Slots, prints_of
+from thresher.algorithms.auto.prints import Numbers, Slots, numbers_in, prints_of
 from thresher.algorithms.auto.trees import Forest
 from thresher.page.columns import Floats, Ints
+from thresher.page.kernels import kernel
 
 #: Logarithms of probabilities are given to the network with this much added to each.
 LEAST = 1e-3
@@ -40,13 +41,9 @@ class HintTable:
     def lines_of(self, hints: Hints) -> Ints:
         """The lines of the hints of a page that are known, ascending."""
         names, labels = self._slots
-        is_known = np.zeros(len(self.number) + 1, dtype=bool)
-        is_known[names.of(hints.names.prints)] = True
-        is_known[labels.of(hints.label_prints)] = True
-        for hint in hints.declared:
-            if hint in self.number:
-                is_known[self.number[hint] + 1] = True
-        return is_known[1:].nonzero()[0]
+        declared = [self.number[hint] for hint in hints.declared if hint in self.number]
+        words = hints.names.prints, names.slots, names.shift, hints.label_prints, labels.slots, labels.shift
+        return known_lines(len(self.number), declared, *words)
 
     def values(self, lines: Ints) -> Floats:
         """For each kind how much the hints of some lines speak for it."""
@@ -63,6 +60,30 @@ class HintTable:
         first = np.array([0, *map(len, words)]).cumsum()
         prints = label_prints(prints_of(chain.from_iterable(words)), first, np.arange(len(words)))
         return Slots(prints_of(names), list(names.values())), Slots(prints, list(labels.values()))
+
+
+@kernel
+def known_lines(
+    count: int,
+    declared: list[int],
+    names: Numbers,
+    name_slots: Numbers,
+    name_shift: int,
+    labels: Numbers,
+    label_slots: Numbers,
+    label_shift: int,
+) -> Ints:
+    """Ascending, which of so many lines are *declared* ones or stand, plus one, beside prints of *names* or *labels*.
+
+    >>> slots = np.array([[2, 7], [5, 8]], dtype=np.uint32)
+    >>> known_lines(9, [3], np.array([5, 2, 1], dtype=np.uint32), slots, 31, slots[:0, 0], slots, 31).tolist()
+    [3, 6, 7]
+    """
+    is_known = np.zeros(count + 1, dtype=bool)
+    is_known[numbers_in(name_slots, names, name_shift)] = True
+    is_known[numbers_in(label_slots, labels, label_shift)] = True
+    is_known[[line + 1 for line in declared]] = True
+    return is_known[1:].nonzero()[0]
 
 
 @dataclass(frozen=True, eq=False)

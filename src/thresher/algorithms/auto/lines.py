@@ -27,7 +27,7 @@ from thresher.algorithms.auto.sorts import (
     SHAPE_LOGS,
     TO_THE_BEST,
 )
-from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, prefix
+from thresher.page.columns import Bools, Codes, Floats, Ints, mark_subtrees, prefix
 from thresher.page.kernels import kernel
 
 Lines = NDArray[np.float32]
@@ -252,6 +252,16 @@ def _steps_to(path: Ints, end: Ints, places: Ints) -> Floats:
     ended = end[path].searchsorted(places, side="right")
     step = np.maximum(starts_later, ended)
     return np.where(step < len(path), step + 1.0, MAX_PATH + 1)
+
+
+@kernel
+def counted_tags(code: Codes, table: Floats) -> list[float]:
+    """How many elements have a code of each set; *table* has a line for each code, with a 1 for sets that it is of.
+
+    >>> counted_tags(np.array([1, 1, 2], dtype=np.uint8), np.array([[0, 0], [1, 0], [1, 1]]))
+    [3.0, 1.0]
+    """
+    return [float(count) for count in np.bincount(code, minlength=len(table)) @ table]
 
 
 @kernel

@@ -10,6 +10,7 @@ import numpy as np
 from thresher.algorithms.auto.advertisements import advertisement_blocks
 from thresher.algorithms.auto.bare_headings import without_bare_heading
 from thresher.algorithms.auto.bystanders import bystander_blocks
+from thresher.algorithms.auto.captions import caption_blocks, with_captions
 from thresher.algorithms.auto.comments import comment_blocks
 from thresher.algorithms.auto.decision import BETAS, Decision
 from thresher.algorithms.auto.embedded import embedded_content
@@ -18,7 +19,7 @@ from thresher.algorithms.auto.groups import Groups
 from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.auto.kinds import weighed
 from thresher.algorithms.auto.model import load
-from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
+from thresher.algorithms.auto.page_kinds import KINDS, OFFERS, OVERVIEWS, family_of
 from thresher.algorithms.auto.questions import with_questions
 from thresher.algorithms.auto.quotes import quote_blocks
 from thresher.algorithms.auto.signed_posts import with_threads
@@ -50,7 +51,10 @@ class Auto(Method):
     family: ClassVar[str] = "auto"
 
     favor: str = parameter("balanced", "what to err towards: more text or purer text [D]", choices=tuple(BETAS))
-    headline: bool = parameter(False, "whether the headline above the text is part of it [D]")
+    headline: bool | None = parameter(
+        None, "whether the headline above the text is part of it; none: only where it names things on offer [D]",
+        choices=(None, True, False),
+    )  # fmt: skip
     comments: bool = parameter(False, "whether readers' comments below an article are part of the text [D]")
     captions: bool = parameter(False, "whether captions of pictures are part of the text [D]")
     quotes: bool = parameter(True, "whether text that is quoted, as in answers of a thread, is part of the text [D]")
@@ -80,7 +84,7 @@ class Auto(Method):
             return _nothing(page, 0), 0
         odds, kinds = load().scores(page, sight)
         decision = self.decision(sight, odds, kinds)
-        chosen = self.policy(sight, decision.chosen)
+        chosen = self.policy(sight, decision.chosen, kinds)
         words, of_page = float(sight.words[chosen].sum()), float(sight.words.sum())
         # An overview page may have no text of its own beside its items.
         if words < MIN_WORDS and (overview_chance(kinds) <= OVERVIEW_CHANCE or of_page < SHELL_WORDS):
@@ -105,23 +109,26 @@ class Auto(Method):
             return bystanders, np.zeros_like(bystanders)
         return bystanders, comment_blocks(sight)
 
-    def policy(self, sight: Sight, chosen: Bools) -> Bools:
+    def policy(self, sight: Sight, chosen: Bools, kinds: Floats) -> Bools:
         """The choice with whole tables and questions, no bare heading, and captions, quotes and headline as asked for.
 
         About the latter gold sets disagree, so that parameters decide and not the model.
         """
         chosen = without_bare_heading(sight, with_questions(sight, completed(sight, chosen)))
-        if not self.captions:
-            chosen = chosen & ~sight.view.within("figcaption", "caption")[sight.blocks.row]
+        chosen = with_captions(sight, chosen) if self.captions else chosen & ~caption_blocks(sight)
         if not self.quotes:
-            chosen = chosen & ~quote_blocks(sight)
+            chosen = chosen & ~quote_blocks(sight, chosen)
         headline = headline_block(sight)
         if headline is not None and chosen.any():
             chosen = chosen.copy()
             chosen[headline] = False
             # A page of which next to nothing else is left needs its headline.
-            chosen[headline] = self.headline or float(sight.words[chosen].sum()) < MIN_WORDS
+            chosen[headline] = self._has_headline(kinds) or float(sight.words[chosen].sum()) < MIN_WORDS
         return chosen
+
+    def _has_headline(self, kinds: Floats) -> bool:
+        """Whether the headline is part of the text: the name of a product is, the headline of a story is not."""
+        return family_of(KINDS[int(kinds.argmax())]) == OFFERS if self.headline is None else self.headline
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,7 +177,7 @@ def overview_chance(kinds: Floats) -> float:
 
 
 def _by_name(kinds: Floats) -> dict[str, float]:
-    return dict(zip(KINDS, [round(kind, 4) for kind in kinds.tolist()], strict=True))
+    return dict(zip(KINDS, kinds.round(4).tolist(), strict=True))
 
 
 def _by_net_text(selection: Selection) -> Selection:

@@ -17,7 +17,7 @@ from thresher.algorithms.auto.decision import Decision, prospects
 from thresher.algorithms.auto.features import Matrix, Sight
 from thresher.algorithms.auto.hints import hints
 from thresher.algorithms.auto.kinds import HintTable, KindModel, page_inputs, weighed
-from thresher.algorithms.auto.network import NETWORK_FIELDS, Network, block_weights, portions
+from thresher.algorithms.auto.network import NETWORK_FIELDS, Network, block_weights
 from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.auto.trees import FOREST_FIELDS, Forest
 from thresher.algorithms.auto.worth import Worth
@@ -43,8 +43,7 @@ class Judges:
         """Log odds of each block to be content."""
         weight, inputs = block_weights(words), page_inputs(hint_values, kinds).astype(np.float32)
         by_network = self.network.odds(features, weight, inputs)
-        parts = (features[rows] for rows in portions(len(features)))
-        by_trees: Floats = np.concatenate([self.forest.scores(part, kinds.astype(np.float32))[0] for part in parts])
+        by_trees = self.forest.scores(features, kinds.astype(np.float32))[0]
         # Of threads of unknown boards the network misses more replies than trees do.
         share = max(LEAST_SHARE, float(kinds[KINDS.index("forum")]))
         return by_network + share * (by_trees - by_network)

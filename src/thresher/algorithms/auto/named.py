@@ -39,6 +39,8 @@ def blocks_in_named(sight: Sight, numbers: Ints | Sequence[int], most: float) ->
     [False, False, True]
     """
     tree, names = sight.tree, sight.names
+    if not len(numbers):
+        return np.zeros(len(tree.block), dtype=bool)
     is_named = np.zeros(len(names.names), dtype=bool)
     is_named[numbers] = True
     named = is_named[names.name_of]

@@ -123,16 +123,25 @@ def name_values(names: Names, worth: Worth, kinds: Floats) -> Array:
 
 
 @kernel
-def around_blocks(value: Array, levels: Ints, end: Ints, block: Ints) -> tuple[Array, Floats, Array]:
-    """What the elements around blocks are worth: at each of *levels*, all together, and the least and the greatest.
+def lines_of_names(
+    value: Array, levels: Ints, end: Ints, block: Ints, body: int, near: int, most: float
+) -> NDArray[np.float32]:
+    """What the names of the elements around blocks are worth, a line for each feature.
 
-    *value* has two lines, of which the first is that of the levels and of the sum.
+    *value* has two lines, of which the first is that of the *near* levels, one after the other, and of their sum, which
+    is at *most* so much for or against; then come the least and the greatest of both lines at any of *levels*. Names of
+    the *body* and of what is ahead of it are worth nothing.
 
-    >>> worth, levels = np.array([[0, 1, -3], [0, 2, 5]], dtype=np.float32), np.array([[2], [1]])
-    >>> near, sums, extremes = around_blocks(worth, levels, np.array([3, 3, 3]), np.array([2]))
-    >>> near.tolist(), sums.tolist(), extremes.tolist()
-    ([[-3.0], [1.0]], [-2.0], [[-3.0], [2.0], [1.0], [5.0]])
+    >>> worth, levels = np.array([[9, 1, -3], [9, 2, 5]], dtype=np.float32), np.array([[2], [1]])
+    >>> lines_of_names(worth, levels, np.array([3, 3, 3]), np.array([2]), 0, 1, 1.5).tolist()
+    [[-3.0], [-1.5], [-3.0], [2.0], [1.0], [5.0]]
     """
-    near = value.take(levels, axis=1)
+    value = value.copy()
+    value[:, : body + 1] = 0
+    found = value.take(levels, axis=1)
     steps = value[0] - np.bincount(end, weights=value[0], minlength=len(end) + 1)[:-1]
-    return near[0], steps.cumsum()[block], np.concatenate([near.min(axis=1), near.max(axis=1)])
+    lines = np.empty((near + 5, len(block)), dtype=np.float32)
+    lines[:near] = found[0, :near]
+    lines[near] = steps.cumsum()[block].clip(-most, most)
+    lines[near + 1 :] = np.concatenate([found.min(axis=1), found.max(axis=1)])
+    return lines

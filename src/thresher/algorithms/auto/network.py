@@ -20,8 +20,6 @@ Array = NDArray[np.float32]
 MAX_DEVIATIONS = 6.0
 #: Multiplications that are done in one go.
 MAX_PRODUCT = 250_000
-#: Rows that are looked at in one go, so that memory stays bounded on pages of many blocks.
-MAX_ROWS = 8192
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,10 +40,6 @@ class Network:
     block_out: Array  #: judgement -> score
     block_out_bias: Array
 
-    def standardised(self, features: Array) -> Array:
-        """Features as deviations from their mean."""
-        return standardised(features.T, self.mean, self.scale, MAX_DEVIATIONS).T
-
     def odds(self, features: Array, weight: Array, hints: Array) -> Array:
         """Log odds of each block to be content; *weight* is each block's share of the page and sums to 1."""
         hidden = self._hidden(features)
@@ -58,64 +52,62 @@ class Network:
         return self._judged(hidden, page), page @ self.kind_out + self.kind_out_bias
 
     def _hidden(self, features: Array) -> Array:
-        # Deviations of all blocks at once would take as much memory as the features do.
-        parts = (features[rows] for rows in portions(len(features), _rows_at_once(self.block_in)))
-        sums = [_product(self.standardised(part), self.block_in) for part in parts]
-        return _rectified(np.concatenate(sums) if len(sums) > 1 else sums[0], self.block_in_bias)
+        return hidden_layer(features.T, self.mean, self.scale, MAX_DEVIATIONS, self.block_in, self.block_in_bias)
 
     def _page_layer(self, hidden: Array, weight: Array, hints: Array) -> Array:
-        return _rectified(np.concatenate([weight @ hidden, hints]) @ self.page_in, self.page_in_bias)
+        page: Array = np.concatenate([hidden @ weight, hints]) @ self.page_in + self.page_in_bias
+        return np.maximum(page, 0)
 
     def _judged(self, hidden: Array, page: Array) -> Array:
-        judged = _rectified(_product(hidden, self.block_mid), page @ self.block_mid_page + self.block_mid_bias)
-        return (judged @ self.block_out + self.block_out_bias)[:, 0]
+        bias = page @ self.block_mid_page + self.block_mid_bias
+        return judgement(hidden, self.block_mid, bias, self.block_out[:, 0], float(self.block_out_bias[0]))
 
 
 @kernel
-def standardised(columns: Array, mean: Array, scale: Array, limit: float) -> Array:
-    """Each column less its mean, scaled, and drawn in to a limit.
+def hidden_layer(columns: Array, mean: Array, scale: Array, limit: float, weights: Array, bias: Array) -> Array:
+    """What a layer passes on of each row, a line for each of its units, rows being given as *columns* of features.
+
+    A feature counts by how many deviations it is from its mean, up to a *limit*: *scale* is 1 / deviation.
 
     >>> one = np.ones(1, dtype=np.float32)
-    >>> standardised(np.array([[1, 2, 9]], dtype=np.float32), one, one * 0.5, 3.0).tolist()
-    [[0.0, 0.5, 3.0]]
+    >>> columns, weights = np.array([[1, 2, 9]], dtype=np.float32), np.array([[1, -1]], dtype=np.float32)
+    >>> hidden_layer(columns, one, one * 0.5, 3.0, weights, one.repeat(2)).tolist()
+    [[1.0, 1.5, 4.0], [1.0, 0.5, 0.0]]
     """
-    deviations: Array = columns - mean[:, None]
-    deviations *= scale[:, None]
-    return deviations.clip(-limit, limit, out=deviations)
+    hidden = np.empty((weights.shape[1], columns.shape[1]), dtype=np.float32)
+    for rows in _portions(columns.shape[1], weights):
+        deviations = (columns[:, rows] - mean[:, None]) * scale[:, None]
+        hidden[:, rows] = _passed_on(deviations.clip(-limit, limit), weights, bias)
+    return hidden
 
 
-def _rectified(sums: Array, bias: Array) -> Array:
-    """What a layer passes on, in the place of its sums."""
-    sums += bias
-    return np.maximum(sums, 0, out=sums)
+@kernel
+def judgement(hidden: Array, weights: Array, bias: Array, last: Array, last_bias: float) -> Array:
+    """The score of each row by two more layers, the *last* one of a single unit; *hidden* has a line for each unit.
+
+    >>> hidden, weights = np.array([[1, 2, 9]], dtype=np.float32), np.array([[1, -1]], dtype=np.float32)
+    >>> judgement(hidden, weights, np.array([-1, 2], dtype=np.float32), np.array([1, 3], dtype=np.float32), 0.5).tolist()
+    [3.5, 1.5, 8.5]
+    """
+    scores = np.empty(hidden.shape[1], dtype=np.float32)
+    for rows in _portions(hidden.shape[1], weights):
+        scores[rows] = last @ _passed_on(hidden[:, rows], weights, bias) + np.float32(last_bias)
+    return scores
 
 
-def _product(rows: Array, weights: Array) -> Array:
-    """The matrix product, a few rows at a time.
+def _passed_on(columns: Array, weights: Array, bias: Array) -> Array:
+    sums: Array = weights.T @ columns + bias[:, None]
+    return np.maximum(sums, 0)
+
+
+def _portions(count: int, weights: Array) -> Iterator[slice]:
+    """Slices of so many of *count* rows as are multiplied with *weights* in one go.
 
     Larger products are shared out to threads by numpy's library, which costs far more than it brings here, above all
     where every core already has a process of its own.
     """
-    step = _rows_at_once(weights)
-    product = np.empty((len(rows), weights.shape[1]), dtype=np.float32)
-    for start in range(0, len(rows), step):
-        np.matmul(rows[start : start + step], weights, out=product[start : start + step])
-    return product
-
-
-def _rows_at_once(weights: Array) -> int:
-    """How many rows are multiplied with *weights* in one go."""
-    return max(1, MAX_PRODUCT // weights.size)
-
-
-def portions(count: int, step: int = 1) -> Iterator[slice]:
-    """Slices of a few thousand of *count* rows, each but the last a multiple of *step*; at least one.
-
-    >>> [(rows.start, rows.stop) for rows in portions(20_000, step=1000)]
-    [(0, 8000), (8000, 16000), (16000, 24000)]
-    """
-    size = step * max(1, MAX_ROWS // step)
-    return (slice(start, start + size) for start in range(0, max(count, 1), size))
+    size = max(1, MAX_PRODUCT // weights.size)
+    return (slice(start, start + size) for start in range(0, count, size))
 
 
 def block_weights(words: NDArray[np.float64]) -> Array:

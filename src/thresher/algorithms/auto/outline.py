@@ -5,8 +5,10 @@ All sums over subtrees are differences of one table of prefix sums.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +30,7 @@ _PICTURES = tag_set("img", "picture", "video", "iframe", "amp-img")
 class Runs:
     """The runs of a view that have text, as parallel columns."""
 
-    number: Ints  #: its number in the view
+    host: Ints  #: the element that it stands in
     words: Floats
     length: Ints
     in_link: Bools
@@ -76,6 +78,26 @@ class Outline:
         return Tree(self.end, self.block, self.body, climbed(self.block, np.maximum(self.parent, self.body), levels))
 
 
+@kernel
+def runs_with_text(
+    text: Iterable[str], length: Ints, host: Ints, in_link: Bools, start: Ints
+) -> tuple[list[str], Ints, Ints, Bools, Ints]:
+    """Texts, hosts and lengths of the runs that have text, and whether each is in a link; the first one of each block.
+
+    Of elements it is given which are in links, of blocks their first runs; behind the last block stands the number of
+    runs that have text.
+
+    >>> links, starts = np.array([False, True]), np.array([0, 1])
+    >>> texts, *columns = runs_with_text(["a", " ", "b"], np.array([1, 0, 1]), np.array([0, 0, 1]), links, starts)
+    >>> texts, [column.tolist() for column in columns]
+    (['a', 'b'], [[0, 1], [1, 1], [False, True], [0, 1, 2]])
+    """
+    has_text = length > 0
+    solid = has_text.nonzero()[0]
+    first = np.append(prefix(has_text)[start], len(solid))
+    return list(compress(text, has_text.tobytes())), host[solid], length[solid], in_link[host[solid]], first
+
+
 def links(view: View) -> Bools:
     """Element: whether it is in a link."""
     return mark_subtrees(_LINKS[view.code], view.end)
@@ -84,7 +106,7 @@ def links(view: View) -> Bools:
 def outline(view: View, blocks: Blocks, runs: Runs, in_link: Bools) -> Outline:
     """The outline of a view."""
     rows, parent, end, block, body, sums = outlined(
-        view.host[runs.number],
+        runs.host,
         runs.words,
         runs.length,
         in_link,

@@ -7,6 +7,8 @@ KINDS = ("article", "forum", "documentation", "product", "listing", "collection"
 OVERVIEWS = ("listing", "collection", "home")
 #: Kinds on whose pages the same words stand around content: running text, what many people wrote, things on offer.
 FAMILIES = (("article", "documentation", "service"), ("forum",), ("product", "listing", "collection", "home"))
+#: The number of the family of things on offer.
+OFFERS = 2
 
 
 def family_of(kind: str | None) -> int:

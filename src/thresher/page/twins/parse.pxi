@@ -168,14 +168,36 @@ def attributes_at(list elements, list rows, str name):
 
 def rows_among(list found, list elements):
     cdef list rows = []
-    cdef Py_ssize_t row = 0, n = len(elements)
+    cdef Py_ssize_t row = 0
     for element in found:
-        while row < n and elements[row] is not element:
-            row += 1
-        if row == n:
-            raise ValueError("an element is not among the others, or out of order")
+        row = _row_of(element, elements, row)
         rows.append(row)
     return rows
+
+
+cdef Py_ssize_t _row_of(element, list elements, Py_ssize_t row) except -1:
+    """The row of an element, which is not before a row that is given."""
+    while row < len(elements) and elements[row] is not element:
+        row += 1
+    if row == len(elements):
+        raise ValueError("an element is not among the others, or out of order")
+    return row
+
+
+def given_values(list elements, list found, tuple names):
+    cdef list values = [{} for _ in names]
+    cdef Py_ssize_t row = 0, place
+    kind = ask = None
+    for element in found:
+        row = _row_of(element, elements, row)
+        if type(element) is not kind:
+            kind = type(element)
+            ask = kind.attr
+        for place in range(len(names)):
+            value = ask(element, names[place])
+            if value is not None:
+                (<dict> values[place])[row] = value
+    return values
 
 
 def start_tags_in(str markup, tuple unescaped):

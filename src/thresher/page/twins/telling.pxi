@@ -4,6 +4,12 @@ cdef enum:
     PAIRS = 1024
 
 
+#: Character of Latin-1: its small letter.
+cdef uint8_t[256] SMALL
+for _char in range(256):
+    SMALL[_char] = ord(chr(_char).lower())
+
+
 cdef class _Words:
     """Some words of small letters, with a quick look at pairs of characters before the long one."""
 
@@ -15,6 +21,19 @@ cdef class _Words:
         memset(self.begins, 0, PAIRS)
         for word in words:
             self.begins[_pair(ord(word[0]), ord(word[1]))] = 1
+
+    cdef bint may_be_in(self, str text) noexcept:
+        """Whether a text may have one of the words, in whatever letters: a look at pairs of characters."""
+        cdef const uint8_t *signs = <const uint8_t *> PyUnicode_DATA(text)
+        cdef Py_ssize_t place
+        cdef Py_UCS4 first, second = 0
+        if PyUnicode_KIND(text) > 1:
+            return True
+        for place in range(PyUnicode_GET_LENGTH(text)):
+            first, second = second, SMALL[signs[place]]
+            if self.begins[_pair(first, second)]:
+                return True
+        return False
 
     cdef bint are_in(self, str text) except -1:
         """Whether a text of small letters has one of the words."""
@@ -54,6 +73,19 @@ def telling_rows(list elements, list rows, str name, tuple words):
             told = known[value] = told if asked.are_in(told) else ""
         if told:
             found[row] = told
+    return found
+
+
+def telling_texts(texts, tuple words):
+    cdef list found = []
+    cdef _Words asked = _parts_of(words)
+    cdef Py_ssize_t number = 0
+    for text in texts:
+        if asked.may_be_in(text):
+            lowered = text.lower()
+            if asked.are_in(lowered):
+                found.append((number, lowered))
+        number += 1
     return found
 
 

@@ -2,6 +2,43 @@
 
 from libc.stdint cimport uint16_t, uint32_t
 
+ctypedef fused Source:
+    uint8_t
+    uint16_t
+    uint32_t
+
+ctypedef fused Target:
+    uint8_t
+    uint16_t
+    uint32_t
+
+
+cdef bint _has_marks(Source *text, Py_ssize_t size) noexcept:
+    """Whether a text has marks; without a way out, so that it is fast."""
+    cdef Py_ssize_t place
+    cdef uint8_t found = 0
+    for place in range(size):
+        found |= (text[place] < 9) | (text[place] == 0x0E) | (text[place] == 0x10) | (text[place] == 0x11)
+    return found
+
+
+def have_marks(list texts):
+    cdef Py_ssize_t size
+    cdef bint found
+    for text in texts:
+        if not isinstance(text, str):
+            raise TypeError("a text is missing")
+        size = PyUnicode_GET_LENGTH(text)
+        if PyUnicode_KIND(text) == 1:
+            found = _has_marks(<uint8_t *> PyUnicode_DATA(text), size)
+        elif PyUnicode_KIND(text) == 2:
+            found = _has_marks(<uint16_t *> PyUnicode_DATA(text), size)
+        else:
+            found = _has_marks(<uint32_t *> PyUnicode_DATA(text), size)
+        if found:
+            return True
+    return False
+
 
 cdef void _mark_signs(uint8_t *table, str signs) except *:
     """Note which characters of Latin-1 are among some of ASCII."""
@@ -76,18 +113,35 @@ def with_signs(list texts, str starts, str sign):
     return found
 
 
-def escape_markup(list texts):
-    cdef uint8_t[256] special
+cdef bint _has_markup(Source *text, Py_ssize_t size) noexcept:
+    """Whether a text has signs that mean something in markup; without a way out, so that it is fast."""
+    cdef Py_ssize_t place
+    cdef uint8_t found = 0
+    for place in range(size):
+        found |= (text[place] == 0x26) | (text[place] == 0x3C) | (text[place] == 0x3E)
+        found |= (text[place] == 0x22) | (text[place] == 0x27)
+    return found
+
+
+def escape_markup(list texts, bint quotes=False):
     cdef list escaped = []
     cdef Py_ssize_t size
+    cdef bint found
     cdef str text
-    _mark_signs(special, "&<>")
     for text in texts:
         if text is None:
             raise TypeError("a text is missing")
         size = PyUnicode_GET_LENGTH(text)
-        if _next_sign(PyUnicode_KIND(text), PyUnicode_DATA(text), 0, size, special) < size:
+        if PyUnicode_KIND(text) == 1:
+            found = _has_markup(<uint8_t *> PyUnicode_DATA(text), size)
+        elif PyUnicode_KIND(text) == 2:
+            found = _has_markup(<uint16_t *> PyUnicode_DATA(text), size)
+        else:
+            found = _has_markup(<uint32_t *> PyUnicode_DATA(text), size)
+        if found:
             text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+            if quotes:
+                text = text.replace('"', "&quot;").replace("'", "&#x27;")
         escaped.append(text)
     return escaped
 

@@ -46,3 +46,32 @@ def inside(rows, outer, outer_end):
             found += 1
         _bytes(is_inside)[place] = found > 0 and row < _ints(ends)[found - 1]
     return is_inside
+
+
+def not_too_deep(numbers, most, code, row, end):
+    cdef cnp.ndarray given = _as(numbers, cnp.NPY_INT64), limits = _as(most, cnp.NPY_UINT8)
+    cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8), rows = _as(row, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef Py_ssize_t place, count = 0, n = cnp.PyArray_SIZE(given), n_kept = cnp.PyArray_SIZE(codes)
+    cdef cnp.ndarray opened = _new(n, cnp.NPY_INT64)
+    cdef int64_t *around = _ints(opened)  # the elements that are open, the innermost last
+    cdef int64_t[256] levels  # name: how many of these have it
+    cdef int64_t number
+    cdef uint8_t name
+    cdef list found = []
+    _demand(cnp.PyArray_SIZE(rows) == n_kept and cnp.PyArray_SIZE(ends) == n_kept)
+    for place in range(256):
+        levels[place] = 0
+    for place in range(n):
+        number = _ints(given)[place]
+        _demand(0 <= number < n_kept)
+        name = _bytes(codes)[number]
+        _demand(name < cnp.PyArray_SIZE(limits))
+        while count and _ints(ends)[around[count - 1]] <= _ints(rows)[number]:
+            count -= 1
+            levels[_bytes(codes)[around[count]]] -= 1
+        if levels[name] < _bytes(limits)[name]:
+            found.append(number)
+        levels[name] += 1
+        around[count] = number
+        count += 1
+    return found

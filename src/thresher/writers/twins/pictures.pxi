@@ -1,25 +1,26 @@
-# What pictures tell by their attributes: the twins of the kernels in pictures.py.
+# What pictures tell by their attributes: the twin of the kernel in pictures.py.
 
-cdef bint _is_late(element, late) except -1:
-    """Whether an element has one of some attributes, or may have it."""
-    try:
-        for name in element.attrs:
-            if name in late:
-                return True
-    except UnicodeDecodeError:
-        # One of its attributes has a name that the parser cannot tell.
-        return True
-    return False
-
-
-def picture_attributes(list elements, list rows, tuple names, frozenset late):
+def picture_attributes(list elements, list rows, tuple names, tuple own, is_real):
     cdef Py_ssize_t row, count = len(elements)
     cdef list found = [], told
     for row in rows:
         _demand(0 <= row < count)
-        element, told = elements[row], []
-        for name in names:
-            told.append(element.attr(name))
-        told.append(_is_late(element, late))
+        element = elements[row]
+        held = element.attrs
+        told = [element.attr(name) if name in held else None for name in names]
+        told.append(_own_source(element, held, own, is_real))
         found.append(tuple(told))
     return found
+
+
+cdef str _own_source(element, held, tuple own, is_real):
+    """The first address of an element in its own attributes that is real."""
+    for several, read in own:
+        for name in several:
+            if name in held:
+                value = element.attr(name)
+                if value:
+                    address = read(value)
+                    if is_real(address):
+                        return address
+    return ""

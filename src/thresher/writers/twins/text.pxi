@@ -23,20 +23,50 @@ def boundaries(blocks, breaks, end, host, at):
     return opens, follows
 
 
-def gaps_between(item, line):
-    cdef cnp.ndarray items = _as(item, cnp.NPY_INT64), lines = _as(line, cnp.NPY_INT64)
+def stretches(opens, length):
+    cdef cnp.ndarray begins = _as(opens, cnp.NPY_BOOL), lengths = _as(length, cnp.NPY_INT64)
+    cdef Py_ssize_t run = 0, start, n = cnp.PyArray_SIZE(begins)
+    cdef list starts = [], stops = []
+    cdef bint has_text
+    _demand(cnp.PyArray_SIZE(lengths) == n)
+    while run < n and not _bytes(begins)[run]:
+        run += 1
+    while run < n:
+        start, has_text = run, False
+        while True:
+            has_text = has_text or _ints(lengths)[run] > 0
+            run += 1
+            if run == n or _bytes(begins)[run]:
+                break
+        if has_text:
+            starts.append(start)
+            stops.append(run)
+    return starts, stops
+
+
+def assembled(list texts, item, lists, line, dict numbers):
+    cdef cnp.ndarray items = _as(item, cnp.NPY_INT64), around = _as(lists, cnp.NPY_INT64)
+    cdef cnp.ndarray lines = _as(line, cnp.NPY_INT64)
     cdef Py_ssize_t place, n = cnp.PyArray_SIZE(items)
     cdef int64_t *in_item = _ints(items)
     cdef int64_t *in_line = _ints(lines)
-    cdef list gaps = []
-    _demand(cnp.PyArray_SIZE(lines) == n)
+    cdef list parts = []
+    cdef bint in_row
+    _demand(len(texts) == n == cnp.PyArray_SIZE(around) == cnp.PyArray_SIZE(lines))
     for place in range(n):
-        if place == 0:
-            gaps.append(2)
-        elif in_line[place] >= 0 and in_line[place] == in_line[place - 1]:
-            gaps.append(0)
-        elif (in_item[place] >= 0 and in_item[place - 1] >= 0) or (in_line[place] >= 0 and in_line[place - 1] >= 0):
-            gaps.append(1)
-        else:
-            gaps.append(2)
-    return gaps
+        in_row = False
+        if place:
+            in_row = in_line[place] >= 0 and in_line[place] == in_line[place - 1]
+            if in_row:
+                parts.append(" | ")
+            elif (in_item[place] >= 0 and in_item[place - 1] >= 0) or (in_line[place] >= 0 and in_line[place - 1] >= 0):
+                parts.append("\n")
+            else:
+                parts.append("\n\n")
+        if in_item[place] >= 0 and not in_row and (place == 0 or in_item[place] != in_item[place - 1]):
+            # As in `text.INDENT` and `MAX_INDENTS`.
+            parts.append("  " * min(max(_ints(around)[place] - 1, 0), 8))
+            number = numbers.get(in_item[place]) if numbers else None
+            parts.append("- " if number is None else f"{number}. ")
+        parts.append(texts[place])
+    return "".join(parts)

@@ -114,17 +114,6 @@ cdef int _put_all(_Signs signs, list numbers, list once, first, last, source, op
     return 0
 
 
-ctypedef fused Source:
-    uint8_t
-    uint16_t
-    uint32_t
-
-ctypedef fused Target:
-    uint8_t
-    uint16_t
-    uint32_t
-
-
 cdef struct Cloth:
     Py_ssize_t size  # characters that are written
     bint gap  # whether a blank stands before the next character

@@ -1,14 +1,14 @@
 # From scores to a choice: the twins of the kernels in decision.py, choice.py and numbering.py.
 
-from libc.math cimport sqrt
+from libc.math cimport exp, sqrt
 
 
-def shape_odds(odds, words, shape):
+def shaped_chances(odds, words, shape, double share, double shift):
     cdef cnp.ndarray given = _as(odds, cnp.NPY_FLOAT64), weights = _as(words, cnp.NPY_FLOAT64)
     cdef cnp.ndarray shapes = _as(shape, cnp.NPY_INT64)
     cdef Py_ssize_t block, n = cnp.PyArray_SIZE(given)
     cdef cnp.npy_intp most = 0
-    cdef double weight
+    cdef double weight, mixed
     _demand(cnp.PyArray_SIZE(weights) == n == cnp.PyArray_SIZE(shapes))
     for block in range(n):
         _demand(0 <= _ints(shapes)[block])
@@ -20,7 +20,10 @@ def shape_odds(odds, words, shape):
         _floats(sums)[_ints(shapes)[block]] += _floats(given)[block] * weight
         _floats(totals)[_ints(shapes)[block]] += weight
     for block in range(n):
-        _floats(found)[block] = _floats(sums)[_ints(shapes)[block]] / max(_floats(totals)[_ints(shapes)[block]], 1e-9)
+        mixed = _floats(sums)[_ints(shapes)[block]] / max(_floats(totals)[_ints(shapes)[block]], 1e-9)
+        mixed = share * mixed + (1 - share) * _floats(given)[block] + shift
+        # As in `choice.probability`.
+        _floats(found)[block] = 1 / (1 + exp(-min(max(mixed, -30.0), 30.0)))
     return found
 
 
@@ -67,7 +70,7 @@ def best_expected_f1(chance, words, double beta=1.0):
     return chosen, best_f1
 
 
-def without_holes(chosen, chance):
+def without_holes(chosen, chance, double least):
     cdef cnp.ndarray given = _as(chosen, cnp.NPY_BOOL), chances = _as(chance, cnp.NPY_FLOAT64)
     cdef cnp.ndarray filled = cnp.PyArray_NewCopy(given, cnp.NPY_CORDER)
     cdef Py_ssize_t block, inner, last = -1, n = cnp.PyArray_SIZE(given)
@@ -75,11 +78,11 @@ def without_holes(chosen, chance):
     _demand(cnp.PyArray_SIZE(chances) == n)
     for block in range(n):
         if _bytes(given)[block]:
-            # As in `decision.MAX_HOLE` and `MIN_IN_HOLE`.
+            # As in `decision.MAX_HOLE`.
             if last >= 0 and block - last - 1 <= 3:
                 is_likely = True
                 for inner in range(last + 1, block):
-                    is_likely = is_likely and _floats(chances)[inner] > 0.2
+                    is_likely = is_likely and _floats(chances)[inner] > least
                 if is_likely:
                     for inner in range(last + 1, block):
                         _bytes(filled)[inner] = 1

@@ -370,6 +370,24 @@ def tallies(words, link_share, is_long, is_heading, money, reached):
     return [counts[sort] for sort in range(TALLIES)], [sums[sort] for sort in range(TALLIES)]
 
 
+def counted_tags(code, table):
+    cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8)
+    cdef const double[:, ::1] sets = np.ascontiguousarray(table, dtype=np.float64)
+    cdef Py_ssize_t row, number, sort, n = sets.shape[1]
+    cdef int64_t[256] counts
+    cdef list found
+    memset(counts, 0, sizeof(counts))
+    for row in range(cnp.PyArray_SIZE(codes)):
+        counts[_bytes(codes)[row]] += 1
+    cdef cnp.ndarray sums = np.zeros(n)
+    for number in range(256):
+        if counts[number]:
+            _demand(number < sets.shape[0])
+            for sort in range(n):
+                _floats(sums)[sort] += counts[number] * sets[number, sort]
+    return [_floats(sums)[sort] for sort in range(n)]
+
+
 def greatest_choice(parent, words, link_words):
     cdef cnp.ndarray parents = _as(parent, cnp.NPY_INT64), all_words = _as(words, cnp.NPY_FLOAT64)
     cdef cnp.ndarray linked = _as(link_words, cnp.NPY_FLOAT64)

@@ -13,6 +13,30 @@ cdef enum:
     HELD = 8
 
 
+def runs_with_text(text, length, host, in_link, start):
+    cdef cnp.ndarray lengths = _as(length, cnp.NPY_INT64), hosts = _as(host, cnp.NPY_INT64)
+    cdef cnp.ndarray links = _as(in_link, cnp.NPY_BOOL), starts = _as(start, cnp.NPY_INT64)
+    cdef Py_ssize_t runs = cnp.PyArray_SIZE(lengths), blocks = cnp.PyArray_SIZE(starts)
+    cdef Py_ssize_t run, block = 0, count = 0, n = cnp.PyArray_SIZE(links)
+    cdef cnp.ndarray own = _new(runs, cnp.NPY_INT64), chars = _new(runs, cnp.NPY_INT64)
+    cdef cnp.ndarray linked = _new(runs, cnp.NPY_BOOL), first = _new(blocks + 1, cnp.NPY_INT64)
+    cdef list given = text if type(text) is list else list(text), texts = []
+    _demand(len(given) == runs == cnp.PyArray_SIZE(hosts))
+    for run in range(runs):
+        while block < blocks and _ints(starts)[block] <= run:
+            _ints(first)[block] = count
+            block += 1
+        if _ints(lengths)[run] > 0:
+            _demand(0 <= _ints(hosts)[run] < n)
+            _ints(own)[count], _ints(chars)[count] = _ints(hosts)[run], _ints(lengths)[run]
+            _bytes(linked)[count] = _bytes(links)[_ints(hosts)[run]]
+            texts.append(given[run])
+            count += 1
+    _demand(block == blocks)
+    _ints(first)[blocks] = count
+    return texts, own[:count], chars[:count], linked[:count], first
+
+
 def outlined(host, words, length, in_link, is_picture, is_inline, blocks, parent, end, Py_ssize_t body):
     cdef cnp.ndarray hosts = _as(host, cnp.NPY_INT64), counts = _as(words, cnp.NPY_FLOAT64)
     cdef cnp.ndarray lengths = _as(length, cnp.NPY_INT64), links = _as(in_link, cnp.NPY_BOOL)

@@ -18,6 +18,7 @@ cdef enum:
 cdef class _Tables:
     """What is to be known of characters: the sort of each, and what prints are made of."""
 
+    cdef tuple given
     cdef const uint8_t[::1] sorts
     cdef const uint32_t[::1] letters, powers, inverses
     cdef const uint8_t *sort
@@ -25,12 +26,28 @@ cdef class _Tables:
     cdef Py_ssize_t last_sort, last_letter, period
 
     def __cinit__(self, sorts, letters, powers, inverses):
+        self.given = sorts, letters, powers, inverses
         self.sorts, self.letters, self.powers, self.inverses = sorts, letters, powers, inverses
         self.last_sort, self.last_letter = self.sorts.shape[0] - 1, self.letters.shape[0] - 1
         self.period = self.powers.shape[0]
         _demand(self.last_sort >= 0 and self.last_letter >= 0)
         _demand(self.period > 0 and self.inverses.shape[0] == self.period)
         self.sort, self.letter = &self.sorts[0], &self.letters[0]
+
+
+#: The tables that were asked for last: nearly always the same ones.
+cdef _Tables _known_tables = None
+
+
+cdef _Tables _tables_of(sorts, letters, powers, inverses):
+    global _known_tables
+    cdef tuple given
+    if _known_tables is not None:
+        given = _known_tables.given
+        if given[0] is sorts and given[1] is letters and given[2] is powers and given[3] is inverses:
+            return _known_tables
+    _known_tables = _Tables(sorts, letters, powers, inverses)
+    return _known_tables
 
 
 cdef class _Found:
@@ -82,7 +99,7 @@ def counted_texts(
     Py_ssize_t most,
     double of_ideograph,
 ):
-    cdef _Tables tables = _Tables(sorts, letters, powers, inverses)
+    cdef _Tables tables = _tables_of(sorts, letters, powers, inverses)
     cdef Py_ssize_t groups = first.shape[0] - 1, text, group, size, ahead = 1, room = 0, kept
     _demand(groups >= 0 and most >= 0 and first[0] == 0 and first[groups] == len(texts))
     for group in range(groups):
@@ -167,7 +184,7 @@ cdef double _counted(
 
 
 def name_words(list names, sorts, letters, powers, inverses, Py_ssize_t reach):
-    cdef _Tables tables = _Tables(sorts, letters, powers, inverses)
+    cdef _Tables tables = _tables_of(sorts, letters, powers, inverses)
     cdef Py_ssize_t name, size, ahead = 1, room = 0, number = len(names)
     _demand(reach >= 0)
     for name in range(number):

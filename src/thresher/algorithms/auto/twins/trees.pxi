@@ -47,10 +47,28 @@ cdef extern from *:
         return leaf > last ? last : leaf;
     }
 
+    /* Every row of a portion has a score, also those behind the last row, which nobody reads. */
     WITH_CLONES void add_leaves(
-        double *restrict score, const uint32_t *restrict gone, Py_ssize_t rows, const float *restrict value, int32_t last
+        double *restrict score, const uint32_t *restrict gone, const float *restrict value, int32_t last
     ) {
-        for (Py_ssize_t row = 0; row < rows; ++row) score[row] += value[first_left(gone[row], last)];
+        int32_t leaf[PORTION];
+        for (int row = 0; row < PORTION; ++row) leaf[row] = first_left(gone[row], last);
+        for (int row = 0; row < PORTION; ++row) score[row] += value[leaf[row]];
+    }
+
+    WITH_CLONES int are_below(const int16_t *number, Py_ssize_t count, Py_ssize_t limit) {
+        uint16_t most = 0;
+        for (Py_ssize_t place = 0; place < count; ++place)
+            most = (uint16_t) number[place] > most ? (uint16_t) number[place] : most;
+        return most < limit;
+    }
+
+    WITH_CLONES void ask_for_one(
+        uint32_t *restrict answer, const float *restrict row, const int16_t *restrict feature,
+        const float *restrict limit, const uint32_t *restrict stays, Py_ssize_t nodes
+    ) {
+        for (Py_ssize_t node = 0; node < nodes; ++node)
+            answer[node] = -(uint32_t) (row[feature[node]] > limit[node]) & ~stays[node];
     }
     """
     const int PORTION
@@ -58,8 +76,11 @@ cdef extern from *:
         uint32_t *gone, const float *portion, const int32_t *feature, const float *limit, const uint32_t *leaves,
         Py_ssize_t nodes
     ) noexcept
-    void _add_leaves "add_leaves"(
-        double *score, const uint32_t *gone, Py_ssize_t rows, const float *value, int32_t last
+    void _add_leaves "add_leaves"(double *score, const uint32_t *gone, const float *value, int32_t last) noexcept
+    bint _are_below "are_below"(const int16_t *number, Py_ssize_t count, Py_ssize_t limit) noexcept
+    void _ask_for_one "ask_for_one"(
+        uint32_t *answer, const float *row, const int16_t *feature, const float *limit, const uint32_t *stays,
+        Py_ssize_t nodes
     ) noexcept
     int32_t _first_left "first_left"(uint32_t gone, int32_t last) noexcept
 
@@ -77,13 +98,12 @@ def forest_scores(
     _demand(threshold.shape[1] == stays.shape[1] == nodes and last >= 0)
     for tree in range(trees):
         _demand(0 <= outputs[tree] and (tree == 0 or outputs[tree] >= outputs[tree - 1]))
-    found = np.zeros((outputs[trees - 1] + 1, rows))
-    cdef double[:, ::1] scores = found
+    # There is room for a whole portion more than there are rows.
+    room = np.zeros((outputs[trees - 1] + 1, rows + PORTION))
+    found = room[:, :rows]
+    cdef double[:, ::1] scores = room
     if rows == 1:
-        for tree in range(trees):
-            scores[outputs[tree], 0] += values[
-                tree, _first_left(_gone(columns, shared, asked, threshold, stays, tree), last)
-            ]
+        _score_one(np.concatenate([columns[:, 0], shared]), asked, threshold, stays, values, outputs, scores)
         return found
     cdef _Questions questions = _Questions(trees, nodes, own)
     for tree in range(trees):
@@ -92,29 +112,34 @@ def forest_scores(
     while start < rows:
         questions.look_at(columns, start)
         for tree in range(trees):
-            questions.answer(tree, min(PORTION, rows - start), &scores[outputs[tree], start], &values[tree, 0], last)
+            questions.answer(tree, &scores[outputs[tree], start], &values[tree, 0], last)
         start += PORTION
     return found
 
 
-cdef uint32_t _gone(
-    const float[:, ::1] columns,
-    const float[::1] shared,
+cdef int _score_one(
+    const float[::1] row,
     const int16_t[:, ::1] asked,
     const float[:, ::1] threshold,
     const uint32_t[:, ::1] stays,
-    Py_ssize_t tree,
-) except? 0:
-    """The leaves of a tree that are gone for the only row."""
-    cdef Py_ssize_t node, feature, own = columns.shape[0]
-    cdef uint32_t gone = 0
-    cdef float known
-    for node in range(asked.shape[1]):
-        feature = asked[tree, node]
-        _demand(0 <= feature < own + shared.shape[0])
-        known = shared[feature - own] if feature >= own else columns[feature, 0]
-        gone |= ~stays[tree, node] & -<uint32_t> (known > threshold[tree, node])
-    return gone
+    const float[:, ::1] values,
+    const int16_t[::1] outputs,
+    double[:, ::1] scores,
+) except -1:
+    """Add what trees say of the only row."""
+    cdef Py_ssize_t trees = asked.shape[0], nodes = asked.shape[1], last = values.shape[1] - 1, tree, node
+    cdef cnp.ndarray answers = _new(trees * nodes, cnp.NPY_UINT32)
+    cdef uint32_t *answer = <uint32_t *> cnp.PyArray_DATA(answers)
+    cdef uint32_t gone
+    _demand(_are_below(&asked[0, 0], trees * nodes, row.shape[0]))
+    _ask_for_one(answer, &row[0], &asked[0, 0], &threshold[0, 0], &stays[0, 0], trees * nodes)
+    for tree in range(trees):
+        gone = 0
+        for node in range(nodes):
+            gone |= answer[node]
+        answer += nodes
+        scores[outputs[tree], 0] += values[tree, _first_left(gone, last)]
+    return 0
 
 
 @cython.final
@@ -177,9 +202,7 @@ cdef class _Questions:
         for feature in range(columns.shape[0]):
             memcpy(self.portion + feature * PORTION, &columns[feature, start], rows * sizeof(float))
 
-    cdef void answer(
-        self, Py_ssize_t tree, Py_ssize_t rows, double *score, const float *value, Py_ssize_t last
-    ) noexcept:
+    cdef void answer(self, Py_ssize_t tree, double *score, const float *value, Py_ssize_t last) noexcept:
         """Add what a tree says of the rows that are looked at."""
         cdef uint32_t gone[32]  # as many as `PORTION`
         cdef Py_ssize_t row, first = self.first[tree]
@@ -189,4 +212,4 @@ cdef class _Questions:
             gone, self.portion, self.feature + first, self.limit + first, self.leaves + first,
             self.first[tree + 1] - first,
         )
-        _add_leaves(score, gone, rows, value, last)
+        _add_leaves(score, gone, value, last)

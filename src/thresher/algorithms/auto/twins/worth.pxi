@@ -79,34 +79,80 @@ def label_prints(const uint32_t[::1] words, const int64_t[::1] first, const int6
     return found
 
 
-def around_blocks(const float[:, ::1] value, const int64_t[:, ::1] levels, end, const int64_t[::1] block):
+def lines_of_names(
+    const float[:, ::1] value,
+    const int64_t[:, ::1] levels,
+    end,
+    const int64_t[::1] block,
+    Py_ssize_t body,
+    Py_ssize_t near,
+    double most,
+):
     cdef cnp.ndarray ends = _as(end, cnp.NPY_INT64)
     cdef Py_ssize_t n = cnp.PyArray_SIZE(ends), count = levels.shape[0], blocks = levels.shape[1]
     cdef Py_ssize_t row, place, level, line
     cdef double sum = 0
     cdef float one
-    _demand(value.shape[0] == 2 and value.shape[1] == n and count > 0 and block.shape[0] == blocks)
+    cdef float[4] extremes = [0, 0, 0, 0]
+    _demand(value.shape[0] == 2 and value.shape[1] == n and 0 < near <= count and block.shape[0] == blocks)
     # Each element adds its worth where it begins and takes it away where it ends.
-    cdef cnp.ndarray gone = np.zeros(n + 1), sums = _new(blocks, cnp.NPY_FLOAT64)
+    cdef cnp.ndarray gone = np.zeros(n + 1), lines = _lines(near + 5, blocks)
+    cdef float *found = _singles(lines)
     for row in range(n):
         _demand(0 <= _ints(ends)[row] <= n)
-        _floats(gone)[_ints(ends)[row]] += value[0, row]
+        if row > body:
+            _floats(gone)[_ints(ends)[row]] += value[0, row]
     for row in range(n):
-        sum += value[0, row] - _floats(gone)[row]
+        sum += (value[0, row] if row > body else 0) - _floats(gone)[row]
         _floats(gone)[row] = sum
-    near_ones, extreme_ones = np.empty((count, blocks), dtype=np.float32), np.empty((4, blocks), dtype=np.float32)
-    cdef float[:, ::1] near = near_ones, extremes = extreme_ones
     for place in range(blocks):
         _demand(0 <= block[place] < n)
-        _floats(sums)[place] = _floats(gone)[block[place]]
         for level in range(count):
             row = levels[level, place]
             _demand(0 <= row < n)
-            near[level, place] = value[0, row]
             for line in range(2):
-                one = value[line, row]
-                if level == 0 or one < extremes[line, place]:
-                    extremes[line, place] = one
-                if level == 0 or one > extremes[2 + line, place]:
-                    extremes[2 + line, place] = one
-    return near_ones, sums, extreme_ones
+                one = value[line, row] if row > body else 0
+                if level < near and line == 0:
+                    found[level * blocks + place] = one
+                if level == 0 or one < extremes[line]:
+                    extremes[line] = one
+                if level == 0 or one > extremes[2 + line]:
+                    extremes[2 + line] = one
+        found[near * blocks + place] = <float> min(max(_floats(gone)[block[place]], -most), most)
+        for line in range(4):
+            found[(near + 1 + line) * blocks + place] = extremes[line]
+    return lines
+
+
+def known_lines(
+    Py_ssize_t count,
+    list declared,
+    const uint32_t[::1] names,
+    const uint32_t[:, ::1] name_slots,
+    int name_shift,
+    const uint32_t[::1] labels,
+    const uint32_t[:, ::1] label_slots,
+    int label_shift,
+):
+    cdef cnp.npy_intp size = count + 1
+    cdef cnp.ndarray flags = cnp.PyArray_ZEROS(1, &size, cnp.NPY_UINT8, 0)
+    cdef uint8_t *is_known = _bytes(flags)
+    cdef Py_ssize_t word, line, known = 0
+    _demand_slots(name_slots, name_shift)
+    _demand_slots(label_slots, label_shift)
+    for word in range(names.shape[0]):
+        line = _number_of(&name_slots[0, 0], name_slots.shape[0] - 1, names[word], name_shift)
+        _demand(line < size)
+        is_known[line] = 1
+    for word in range(labels.shape[0]):
+        line = _number_of(&label_slots[0, 0], label_slots.shape[0] - 1, labels[word], label_shift)
+        _demand(line < size)
+        is_known[line] = 1
+    for line in declared:
+        _demand(0 <= line < count)
+        is_known[line + 1] = 1
+    cdef cnp.ndarray lines = _new(size, cnp.NPY_INT64)
+    for line in range(1, size):
+        _ints(lines)[known] = line - 1
+        known += is_known[line]
+    return lines[:known].copy()

@@ -1,4 +1,4 @@
-"""The elements around the paragraphs of an XML format: what elements of a page become, and what may stand in what."""
+"""The elements around the paragraphs of a format: what elements of a page become, and what may stand in what."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from typing import NamedTuple
 
 from thresher.page.columns import Bools, Codes, Ints
 from thresher.page.kernels import kernel
-from thresher.writers.markup import MAX_DEPTH
+
+#: Elements nested deeper than this are left out, their text is not [D]; browsers themselves stop at 512.
+MAX_DEPTH = 200
 
 
 class Element(NamedTuple):
     """What an element of a page is written as: an element around its paragraphs, or a block instead of all of it."""
 
-    name: str = ""  #: empty: a block
-    attributes: str = ""
+    name: str = ""  #: empty: a block, or nothing
+    attributes: str = ""  #: without a name: those of the paragraphs in it
     block: str = ""  #: an element without paragraphs; empty: nothing
     in_line: str = ""  #: what stands for that block where only text may stand
     section: str = ""  #: attributes of the section that it begins where nothing is open, with a head of this name
@@ -96,6 +98,7 @@ class _Pen:
         self._between: list[int] = []  #: for each element that was started, how many were opened around it
         self._left_out = 0  #: how many elements are open that were not written
         self._bare_end = -1  #: where a paragraph without a tag ended
+        self._told = ""  #: attributes of paragraphs
         self._has_section = False
 
     @property
@@ -116,6 +119,7 @@ class _Pen:
             elif element.name:
                 self._start(self._placed(element.name), element.attributes, around)
             elif not element.section:
+                self._told = element.attributes or self._told
                 self._block(element.block, element.in_line)
 
     def close(self, written: Written) -> None:
@@ -127,6 +131,8 @@ class _Pen:
                     self.out.append(filling)
                 for _ in range(self._between.pop() + 1):
                     self._pop()
+            elif element.attributes:
+                self._told = ""
 
     def paragraph(self, text: str, around: int) -> None:
         """Write a paragraph, with a tag of its own unless it stands directly in an element that may have text."""
@@ -138,7 +144,7 @@ class _Pen:
             self.out.append(text)
             self._bare_end = len(self.out)
         else:
-            self._block(f"<p>{text}</p>", "")
+            self._block(f"<p{self._told}>{text}</p>", "")
 
     def finished(self) -> str:
         """All that was written."""

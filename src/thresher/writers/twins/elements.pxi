@@ -1,10 +1,11 @@
-# Elements around paragraphs: the twin of the kernel in xml_elements.py.
+# Elements around paragraphs: the twin of the kernel in elements.py.
 
 cdef class _Pen:
     """Writes elements and paragraphs in document order."""
 
     cdef list out, names, arounds, betweens
     cdef str top, section, headed, begun  # the element that was opened last, empty where none is; names of the grammar
+    cdef str tag  # the start tag of paragraphs
     cdef Py_ssize_t most, left_out, bare_end
     cdef int64_t around  # how many blocks are around that element
     cdef bint in_one_line, has_section
@@ -15,7 +16,7 @@ cdef class _Pen:
         self.one_line, self.bare, self.between, self.fillings, self.section, self.headed, begun, self.most = grammar
         self.begun = f"<{begun}>"
         self.out, self.names, self.arounds, self.betweens = [], [], [], []
-        self.top, self.around, self.left_out, self.bare_end = "", -1, 0, -1
+        self.top, self.tag, self.around, self.left_out, self.bare_end = "", "<p>", -1, 0, -1
         self.in_one_line = self.has_section = False
 
     cdef str last(self):
@@ -42,6 +43,8 @@ cdef class _Pen:
                     name = "p"
                 self.start(name, attributes, around)
             elif not section:
+                if attributes:
+                    self.tag = f"<p{attributes}>"
                 self.block((<tuple> element)[2], (<tuple> element)[3])
         return 0
 
@@ -49,13 +52,15 @@ cdef class _Pen:
         """Close what an element is written as."""
         cdef Py_ssize_t number, count
         for number in range(len(written) - 1, -1, -1):
-            name = written[number][0]
+            name, attributes = written[number][0], written[number][1]
             if name:
                 filling = self.fillings.get(name) if self.fillings else None
                 if filling is not None and self.last().startswith(f"<{name}"):
                     self.out.append(filling)
                 for count in range(<Py_ssize_t> self.betweens.pop() + 1):
                     self.pop()
+            elif attributes:
+                self.tag = "<p>"
         return 0
 
     cdef int paragraph(self, str text, int64_t around) except -1:
@@ -86,14 +91,14 @@ cdef class _Pen:
         self.begin_section("")
         between = self.between.get((self.top, "p")) if self.between else None
         if between is not None:
-            text = text if is_block else f"<p>{text}</p>"
+            text = text if is_block else f"{self.tag}{text}</p>"
             starts, stops = [f"<{name}>" for name in between], [f"</{name}>" for name in reversed(between)]
             self.out.append(f"{''.join(starts)}{text}{''.join(stops)}\n")
         elif is_block:
             self.out.append(f"{text}\n")
         else:
             # Most of a document is paragraphs, so these are not copied twice.
-            self.out.append("<p>")
+            self.out.append(self.tag)
             self.out.append(text)
             self.out.append("</p>\n")
         return 0

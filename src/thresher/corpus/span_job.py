@@ -1,4 +1,4 @@
-"""Processing a stretch of a shard: its pages go into a draft, and whoever finishes the last draft publishes the shard.
+"""Processing a span of a shard: its pages go into a draft, and whoever finishes the last draft publishes the shard.
 
 An attempt may be killed at any moment. The next one finds the draft and continues after its last row, so that no page
 is lost or written twice, wherever and however often that happens.
@@ -30,7 +30,7 @@ from thresher.options import Options
 
 #: A page that is processed first, so that no other page's time includes imports on first use.
 WARM_UP = Record(f"<html><body><p>{'Oats are sown in <a href=/>spring</a>, rye in autumn. ' * 9}</p></body></html>")
-#: The first page number when a shard is read as a whole because its stretches did not meet.
+#: The first page number when a shard is read as a whole because its spans did not meet.
 WHOLE_FIRST = 1 << 40
 
 
@@ -51,16 +51,16 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Stretch:
-    """A stretch to process."""
+class SpanJob:
+    """A span to process."""
 
     shard: Shard
-    spans: tuple[Span, ...]  #: all stretches of the shard
+    spans: tuple[Span, ...]  #: all spans of the shard
     number: int  #: which one of them
     folder: OutputFolder
     settings: Settings
     poison: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    """Outcome and reason of pages that must not be tried again, by their number in the stretch."""
+    """Outcome and reason of pages that must not be tried again, by their number in the span."""
 
     @property
     def size(self) -> float:
@@ -68,7 +68,7 @@ class Stretch:
         return self.shard.size / len(self.spans)
 
     def work(self, beat: Beat) -> None:
-        """Process the stretch if it is not done yet, and publish the shard if it was the last one."""
+        """Process the span if it is not done yet, and publish the shard if it was the last one."""
         if self.folder.finished(self.shard):
             return
         _draft(self, self.spans[self.number], str(self.number), beat)
@@ -92,7 +92,7 @@ class Stretch:
 
 
 def meet(reports: list[dict[str, Any]]) -> bool:
-    """Whether each stretch of bytes ends where the next non-empty one begins.
+    """Whether each span of bytes ends where the next non-empty one begins.
 
     >>> meet([{"began": 0, "ended": 70}, {"began": None, "ended": None}, {"began": 70, "ended": None}])
     True
@@ -101,8 +101,8 @@ def meet(reports: list[dict[str, Any]]) -> bool:
     return all(before["ended"] == after["began"] for before, after in pairwise(found))
 
 
-def _draft(job: Stretch, span: Span, name: str, beat: Beat, first: int = 0) -> None:
-    """Write the draft of a stretch, then its report; its pages are numbered from *first*."""
+def _draft(job: SpanJob, span: Span, name: str, beat: Beat, first: int = 0) -> None:
+    """Write the draft of a span, then its report; its pages are numbered from *first*."""
     path = job.folder.draft(job.shard, name)
     if _report(job, name):
         return
@@ -125,8 +125,8 @@ def _draft(job: Stretch, span: Span, name: str, beat: Beat, first: int = 0) -> N
     put_json(path.with_name(f"{name}.json"), vars(log))
 
 
-def _records(job: Stretch, span: Span, log: Log, beat: Beat, first: int) -> Iterator[tuple[int, Record]]:
-    """The numbered pages of a stretch, up to the point where the reader fails."""
+def _records(job: SpanJob, span: Span, log: Log, beat: Beat, first: int) -> Iterator[tuple[int, Record]]:
+    """The numbered pages of a span, up to the point where the reader fails."""
     records = job.shard.records(span, log, job.settings.columns)
     number = first
     beat.reading(number)
@@ -140,11 +140,11 @@ def _records(job: Stretch, span: Span, log: Log, beat: Beat, first: int) -> Iter
     log.problems.append(f"cannot be read beyond its page {number - first}: {job.poison[~number][1]}")
 
 
-def _report(job: Stretch, name: str) -> dict[str, Any] | None:
+def _report(job: SpanJob, name: str) -> dict[str, Any] | None:
     return read_json(job.folder.draft(job.shard, f"{name}.json"))
 
 
-def _publish(job: Stretch, names: list[str], beat: Beat) -> None:
+def _publish(job: SpanJob, names: list[str], beat: Beat) -> None:
     """Write the output of a shard, then its receipt, which marks it as finished."""
     counts = Counts()
     for name in names:
@@ -167,7 +167,7 @@ class Counts:
     problems: list[str] = field(default_factory=list)
 
     def take(self, report: Mapping[str, Any]) -> None:
-        """Add the counts in the report of a stretch."""
+        """Add the counts in the report of a span."""
         self.no_page.update(report["no_page"])
         self.problems.extend(report["problems"])
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from thresher import Page, Selection
 from thresher.page.kernels import KERNELS
-from thresher.writers import xml_document
+from thresher.writers import document
+from thresher.writers.elements import Element, Grammar, Outlined, elements_around
 from thresher.writers.tei import Tei
 from thresher.writers.xml import Xml
-from thresher.writers.xml_elements import Element, Grammar, Outlined, elements_around
 
 TAGS = (
     "p div ul ol li dl dt dd table caption tr td th blockquote pre h1 h2 figure figcaption img hr sup details summary"
@@ -37,7 +37,7 @@ def both(monkeypatch, missing):
         assert twin(*inputs) == definition(*inputs)
         return twin(*inputs)
 
-    monkeypatch.setattr(xml_document, "elements_around", compared)
+    monkeypatch.setattr(document, "elements_around", compared)
     return asked
 
 
