@@ -2,10 +2,10 @@
 
     python benchmarks/metadata.py DATA_FILE [--dates thorough] [--part tuned|held|all] [--misses 20]
 
-Pages are split in two by their hosts: rules were written while looking at one part ("tuned"), the other ("held") was
-only measured. Each line tells, of the pages whose gold has the fact: how many there are, the share of which the value
-stands in the HTML at all, the share for which ours is the gold's, and the share for which it or an alternative is;
-then the same for the pages that tell the fact one way, and for those that contradict themselves.
+Pages are split in two by their hosts: rules were written while looking at one part ("tuned"), the other ("held"), a
+quarter of the hosts, was only measured. Each line tells, of the pages whose gold has the fact: how many there are, the
+share of which the value stands in the HTML at all, the share for which ours is the gold's, and the share for which it
+or an alternative is; then the same for the pages that tell the fact one way, and for those that contradict themselves.
 
 - Titles are compared without case and signs, both as they are and without the name of the site that the page tells.
 - Authors are compared as sets of names, without degrees and roles on both sides.
@@ -19,6 +19,7 @@ import gc
 import hashlib
 import re
 import time
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from html import unescape
@@ -116,7 +117,9 @@ def main() -> None:
 def part_of(page: LabelledPage) -> str:
     """Which part a page is in, by its host."""
     host = (urlsplit(page.url or "").hostname or page.id).removeprefix("www.")
-    return PARTS[0] if hashlib.sha256(host.encode()).digest()[0] % 2 else PARTS[1]
+    # Rules were written twice, each time while looking at another half.
+    looked_at = hashlib.sha256(host.encode()).digest()[0] % 2 or zlib.crc32(host.encode()) % 2 == 0
+    return PARTS[0] if looked_at else PARTS[1]
 
 
 def _table(pages: Iterable[LabelledPage], dates: str, misses: int) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -27,15 +26,13 @@ MIN_NAME_CHARS = 3
 _PLAIN_LABELS = frozenset(
     "com org net edu gov info io co uk de fr es it ru jp cn blog blogs news en forum forums shop store m amp".split()
 )
-#: Words of names that addresses leave out, and numbers of versions and telephones.
+#: Words of names that addresses leave out, and numbers of versions and telephones; in small letters, which is faster.
 _GENERIC = re.compile(
     r"['’]s\b|(?<!\w)[\d.]+(?!\w)|\b(?:the|official|online|forums?|blogs?|news|magazine|community|docs|documentation|site|website"
-    r"|home(?:page)?|store|shop|app|inc|llc|ltd|com?|org|net|usa?|uk|wiki|discussions?|boards?)\b",
-    re.IGNORECASE,
+    r"|home(?:page)?|store|shop|app|inc|llc|ltd|com?|org|net|usa?|uk|wiki|discussions?|boards?)\b"
 )
 
 
-@dataclass(frozen=True, eq=False)
 class Site:
     """The site of a page: the names that the page tells, and the page's address.
 
@@ -44,25 +41,49 @@ class Site:
     ('Rye is back', True)
     """
 
-    names: Sequence[str]
-    url: str | None
-    _known: dict[str, str] = field(default_factory=dict)
+    def __init__(self, names: Sequence[str], url: str | None) -> None:
+        self.names = names
+        #: Whether the page is the site's first page, whose title is the name of the site.
+        self.is_home = _is_home(url)
+        self._url, self._hosts = url, _labels(url)
+        self._known = list(dict.fromkeys(map(squashed, names)))
+        self._bare: dict[str, str] = {}
 
     def without(self, title: str) -> str:
         """A title without the name of the site; found out once, as most pages tell one title several times."""
-        if title not in self._known:
-            self._known[title] = without_site(title, self.names, self.url)
-        return self._known[title]
+        if title not in self._bare:
+            self._bare[title] = self._without(title)
+        return self._bare[title]
+
+    def _without(self, title: str) -> str:
+        parts = parts_of(title)
+        if len(parts) == 1:
+            return _without_host(title.strip(), self._url)
+        whole, hosts = squashed(title), self._hosts
+        known = [name for name in self._known if len(name) >= MIN_NAME_CHARS and name != whole]
+        while len(parts) > 1:
+            if _is_site(parts[-1][1], known, hosts):
+                parts.pop()
+            elif squashed(parts[0][1]) in {"", *known, *hosts}:
+                parts = [("", parts[1][1]), *parts[2:]]
+            else:
+                break
+        return "".join(gap + part for gap, part in parts).strip()
 
     def is_named(self, text: str) -> bool:
-        """Whether a text says no more than the name of the site."""
-        return is_name_of_site(text, self.names, self.url)
+        """Whether a text says no more than the name of the site.
+
+        >>> Site([], "https://forum.mill.example/rye").is_named("The Mill’s Forum")
+        True
+        >>> Site(["The Mill"], None).is_named("Rye at the mill")
+        False
+        """
+        return _is_exactly_site(text, self._known, self._hosts)
 
     def begins(self, text: str) -> bool:
         """Whether a text begins with a name of the site."""
         own = squashed(text)
-        known = (*map(squashed, self.names), *_labels(self.url))
-        return any(len(name) >= MIN_NAME_CHARS and own.startswith(name) for name in known)
+        return any(len(name) >= MIN_NAME_CHARS and own.startswith(name) for name in (*self._known, *self._hosts))
 
 
 def site_names(described: Sequence[Described], subjects: Sequence[Described], metas: Metas) -> Iterator[Found[str]]:
@@ -91,20 +112,20 @@ def without_site(title: str, names: Iterable[str], url: str | None) -> str:
     >>> without_site("Rye - a history", ["The Mill"], "https://mill.example/")
     'Rye - a history'
     """
-    parts = parts_of(title)
-    if len(parts) == 1:
-        return _without_host(title.strip(), url)
-    whole = squashed(title)
-    known = [name for name in map(squashed, names) if len(name) >= MIN_NAME_CHARS and name != whole]
-    hosts = _labels(url)
-    while len(parts) > 1:
-        if _is_site(parts[-1][1], known, hosts):
-            parts.pop()
-        elif squashed(parts[0][1]) in {"", *known, *hosts}:
-            parts = [("", parts[1][1]), *parts[2:]]
-        else:
-            break
-    return "".join(gap + part for gap, part in parts).strip()
+    return Site(tuple(names), url).without(title)
+
+
+def _is_home(url: str | None) -> bool:
+    """Whether an address is that of a site's first page.
+
+    >>> _is_home("https://mill.example/"), _is_home("https://mill.example/rye"), _is_home(None)
+    (True, False, False)
+    """
+    try:
+        parts = urlsplit(url or "")
+    except ValueError:
+        return False
+    return bool(parts.hostname) and not parts.path.strip("/")
 
 
 def _without_host(title: str, url: str | None) -> str:
@@ -115,17 +136,6 @@ def _without_host(title: str, url: str | None) -> str:
     """
     first, _, rest = title.partition(" ")
     return rest if rest and "." in first and squashed(first) in _labels(url)[:1] else title
-
-
-def is_name_of_site(text: str, names: Iterable[str], url: str | None) -> bool:
-    """Whether a text says no more than the name of the site.
-
-    >>> is_name_of_site("The Mill’s Forum", [], "https://forum.mill.example/rye")
-    True
-    >>> is_name_of_site("Rye at the mill", ["The Mill"], None)
-    False
-    """
-    return _is_exactly_site(text, [squashed(name) for name in names], _labels(url))
 
 
 def _is_site(part: str, names: Sequence[str], hosts: Sequence[str]) -> bool:
@@ -143,7 +153,7 @@ def _is_site(part: str, names: Sequence[str], hosts: Sequence[str]) -> bool:
 
 def _is_short_for(part: str, hosts: Sequence[str]) -> bool:
     """Whether an address has the initials of a name, or begins with it: "fbs.example", "rust-lang.example"."""
-    words = _WORD.findall(_without_generic(part).casefold())
+    words = _WORD.findall(_without_generic(part))
     initials, bare = "".join(word[0] for word in words), "".join(words)
     return any(
         len(name) >= MIN_NAME_CHARS and host.startswith(name) and (name is bare or host == name)
@@ -163,8 +173,11 @@ def _is_exactly_site(part: str, names: Sequence[str], hosts: Sequence[str]) -> b
 
 @lru_cache(maxsize=16)
 def _without_generic(part: str) -> str:
-    """A part of a title without words that addresses leave out; a page has few parts and several titles with them."""
-    return _GENERIC.sub(" ", part)
+    """A part of a title in small letters and without words that addresses leave out.
+
+    A page has few parts and several titles with them.
+    """
+    return _GENERIC.sub(" ", part.casefold())
 
 
 def _is_mostly(text: str, name: str) -> bool:

@@ -142,7 +142,7 @@ class Sources:
         least = headlines.MIN_SHARED if is_article else headlines.MIN_SHARED_ELSEWHERE
         told = [found.value for found in self._titles]
         site = self._site
-        cut: Callable[[str], str] = str if titles.is_home(site.url) else site.without
+        cut: Callable[[str], str] = str if site.is_home else site.without
         found = headlines.headline(self._headings, told, least, self._words_of_address, cut)
         if found is None or not self._is_of_site(found[1], told):
             return found
@@ -156,7 +156,7 @@ class Sources:
     def _is_of_site(self, heading: str, told: Sequence[str]) -> bool:
         """Whether a heading is but the name of the site or of a part of it, on a page that is called something else."""
         url = self.page.url
-        if titles.is_home(url) or squashed(heading) in map(squashed, told):
+        if self._site.is_home or squashed(heading) in map(squashed, told):
             return False
         return self._site.is_named(heading) or any(ends_with_part(each, heading, slug(url)) for each in told[:1])
 

@@ -42,8 +42,8 @@ def subjects(described: Sequence[Described], url: str | None) -> list[Described]
     """
     known = [inner for each in described for inner in _with_main_entity(each)]
     found: list[Described] = []
-    for rank in (ARTICLES, WORKS, PAGES):
-        alike = [each for each in known if each.types & rank]
+    for rank in (ARTICLES, WORKS, PAGES) if known else ():
+        alike = [each for each in known if not rank.isdisjoint(each.types)]
         own = [each for each in alike if url and _is_at(each, url)]
         found += own or (alike if len(alike) <= MAX_ALIKE else [])
     return found
@@ -62,7 +62,8 @@ def _is_at(described: Described, url: str) -> bool:
     """Whether a thing says that it stands at an address."""
     path = _path(url)
     told = linked_to(described, "url", "mainEntityOfPage", "@id", "id")
-    return bool(path) and any(_path(found.value) == path for found in told)
+    # Most are addresses of something else, which is found out without taking them apart.
+    return bool(path) and any(path in found.value.lower() and _path(found.value) == path for found in told)
 
 
 def _path(url: str) -> str:

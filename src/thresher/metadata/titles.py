@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import unescape
 from itertools import chain, islice
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from thresher.metadata.declared import Metas, declared
 from thresher.metadata.facts import Found
@@ -65,7 +63,7 @@ def behind_way(found: Sequence[Found[str]], site: Site) -> list[Found[str]]:
     >>> behind_way(found, Site(["Mill Docs"], None))[0].value, behind_way(found, Site(["The Dam"], None))[0].value
     ('Rye', 'Mill Docs: Grain: Rye')
     """
-    first = "" if is_home(site.url) or not found else found[0].value
+    first = "" if site.is_home or not found else found[0].value
     ends = (each for each in found[1:] if first.endswith(each.value) and first != each.value)
     own = (each for each in ends if _is_way(first[: -len(each.value)], site) and not site.is_named(each.value))
     return [*islice(own, 1), *found]
@@ -121,11 +119,11 @@ def titles(
     characters, are looked at where no heading tells where the title ends.
     """
     every = [Found(text, "h1") for _, text in headings]
-    if is_home(site.url):
+    if site.is_home:
         yield from (each for each in found[:1] if top and _is_slogan(top[1], each.value, site))
     else:
-        cut = [Found(text, each.source) for each in found if (text := site.without(each.value))]
-        bare = [Found(before_bar(each.value), each.source) for each in cut]
+        cut = [each for each in _changed(found, site.without) if each.value]
+        bare = list(_changed(cut, before_bar))
         if top:
             yield from _labelled(top[1], bare)
             yield from _ahead_of_rest(top[1], opening, cut)
@@ -144,19 +142,31 @@ def titles(
     yield from every
 
 
+def _changed(found: Iterable[Found[str]], change: Callable[[str], str]) -> Iterator[Found[str]]:
+    """Titles after a change, which few of them need."""
+    for each in found:
+        text = change(each.value)
+        yield each if text == each.value else Found(text, each.source)
+
+
 def _labelled(text: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
     """The title that a headline ends with, where it has a label or a day ahead of it: "Thread: Rye is back".
 
     What more of them have is no label: the title element is often shortened.
     """
     whole = squashed(text)
-    told = Counter(squashed(each.value) for each in cut)
     for each in cut[:MAX_TITLES_WITHIN]:
         own = squashed(each.value)
         words = len(text.split()) - len(each.value.split())
         is_within = len(own) >= MIN_TITLE_CHARS and whole != own and whole.endswith(own)
-        if is_within and words <= MAX_LABEL_WORDS and (each.source != "title" or told[whole] <= told[own]):
+        if is_within and words <= MAX_LABEL_WORDS and (each.source != "title" or not _has_more(cut, whole, own)):
             yield each
+
+
+def _has_more(titles: Sequence[Found[str]], whole: str, part: str) -> bool:
+    """Whether more titles are a whole text than are a part of it."""
+    told = [squashed(each.value) for each in titles]
+    return told.count(whole) > told.count(part)
 
 
 def _ahead_of_rest(text: str, opening: str, cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
@@ -212,16 +222,3 @@ def _without_section(cut: Sequence[Found[str]]) -> Iterator[Found[str]]:
 def _is_slogan(text: str, title: str, site: Site) -> bool:
     """Whether a headline is what the title of a site's first page has behind the name of the site."""
     return title.endswith(text) and site.begins(title) and not site.begins(text)
-
-
-def is_home(url: str | None) -> bool:
-    """Whether an address is that of a site's first page, whose title is the name of the site.
-
-    >>> is_home("https://mill.example/"), is_home("https://mill.example/rye"), is_home(None)
-    (True, False, False)
-    """
-    try:
-        parts = urlsplit(url or "")
-    except ValueError:
-        return False
-    return bool(parts.hostname) and not parts.path.strip("/")
