@@ -117,6 +117,7 @@ def test_reads_back_the_same(source: str) -> None:
         ("<html lang=he dir=rtl><p>a", '<div dir="rtl" lang="he"><p>a</p>\n</div>'),
         ("<html lang=fa-IR><p>a", '<div dir="rtl" lang="fa-IR"><p>a</p>\n</div>'),
         ("<p>a<img src=b.png alt='c \"d\"'>e", '<p>a<img src="b.png" alt="c &quot;d&quot;">e</p>'),
+        ("<p lang=de>a<button><hr lang=en>b</button>", '<p lang="de">a</p>\n<hr>\n<p lang="de">b</p>'),
         ("<p>a<hr>b", "<p>a</p>\n<hr>\n<p>b</p>"),
         ("<p>1 <time datetime=2024-01-02>x</time>", '<p>1 <time datetime="2024-01-02">x</time></p>'),
         ("<ul><li><input type=checkbox checked>a</ul>", "<ul><li>☑ a</li>\n</ul>"),

@@ -49,7 +49,8 @@ class Document(Walker):
         code, telling = self.outline.kept.code, dict[int, Written]()
         for number, attributes in self.told():
             for element in telling.get(number, self.known[code[number]]):
-                telling[number] = (element._replace(attributes=element.attributes + attributes),)
+                if not element.block:
+                    telling[number] = (element._replace(attributes=element.attributes + attributes),)
         return telling
 
     def spans(self) -> Iterator[tuple[int, str]]:
