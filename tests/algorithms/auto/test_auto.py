@@ -11,7 +11,7 @@ import pytest
 from thresher import Page, extract
 from thresher.algorithms.auto.bare_headings import without_bare_heading
 from thresher.algorithms.auto.choice import best_expected_f1
-from thresher.algorithms.auto.decision import BETAS, Decision, decide
+from thresher.algorithms.auto.decision import ARTICLE_SHIFT, BETAS, MIN_EXPECTED_F1, Decision, decide
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.auto.kinds import page_inputs
@@ -20,7 +20,7 @@ from thresher.algorithms.auto.model import LEAST_SHARE, WEIGHTS, Model, load, tr
 from thresher.algorithms.auto.names import name_values
 from thresher.algorithms.auto.network import block_weights
 from thresher.algorithms.auto.page_kinds import FAMILIES, KINDS
-from thresher.algorithms.auto.sorts import FEATURE_SORTS
+from thresher.algorithms.auto.sorts import FEATURE_SORTS, FEATURES, LINK_SHARE
 from thresher.algorithms.auto.story import decide_apart
 from thresher.algorithms.auto.trees import PORTION
 from thresher.algorithms.auto.worth import Worth
@@ -229,6 +229,26 @@ def test_blocks_are_judged_by_shape():
     assert together[3] == apart[3]
 
 
+def test_links_are_judged_apart_from_text_of_their_shape():
+    """A link between paragraphs is not drawn towards them, nor they towards it; posts of a thread go together."""
+    odds, page = np.array([3.0, -3.0, 3.0]), seen(20, shape=[0, 0, 0], link_share=[0.0, 1.0, 0.1])
+    forum, article = np.eye(len(KINDS))[[KINDS.index("forum"), KINDS.index("article")]]
+    assert decide(odds, article, page).chosen.tolist() == [True, False, True]
+    assert decide(odds, article, page).chance[1] == decide(odds[1:2], article, seen(20, shape=[0])).chance[0]
+    assert decide(odds, forum, page).chosen.tolist() == [True, True, True]
+
+
+def test_a_doubtful_story_is_taken_and_a_doubtful_list_is_not():
+    """The same poor chances give some text of an article, and nothing of a listing."""
+    page, odds = seen(20, shape=[0, 1, 2, 3]), np.array([-1.0, -4.0, -4.0, -4.0])
+    article, listing = np.eye(len(KINDS))[[KINDS.index("article"), KINDS.index("listing")]]
+    story, listed = decide(odds, article, page), decide(odds + ARTICLE_SHIFT, listing, page)
+    assert story.expected_f1 == pytest.approx(listed.expected_f1)
+    assert story.expected_f1 < MIN_EXPECTED_F1
+    assert story.chosen.tolist() == [True, False, False, False]
+    assert not listed.chosen.any()
+
+
 def test_text_nearly_as_likely_as_the_rest_is_not_left_out():
     """Between chosen blocks and below a heading, what is nearly as likely is chosen; less likely text is not."""
     service, below = np.eye(len(KINDS))[KINDS.index("service")], [False, False, False, True, False, False]
@@ -289,9 +309,11 @@ def test_copies_are_blocks_of_one_text():
     assert first == second != other
 
 
-def seen(size, shape, copy=None, under=None, heading=None):
-    """Blocks of *size* words each, all of different text and under different elements unless it is said."""
+def seen(size, shape, copy=None, under=None, heading=None, link_share=0.0):
+    """Blocks of *size* words each, of different text, under different elements, no links or headings unless said."""
     own = np.arange(len(shape))
+    features = np.zeros((len(shape), FEATURES))
+    features[:, LINK_SHARE] = link_share
     levels = np.stack([own, own if under is None else np.array(under)])
     return SimpleNamespace(
         words=np.full(len(shape), float(size)),
@@ -299,6 +321,7 @@ def seen(size, shape, copy=None, under=None, heading=None):
         copy=own if copy is None else np.array(copy),
         heading=np.zeros(len(shape), dtype=bool) if heading is None else np.array(heading),
         tree=SimpleNamespace(levels=levels),
+        features=features,
     )
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from thresher.algorithms.auto.features import Sight
-from thresher.algorithms.auto.sorts import COLUMNS, OWN_TEXT
+from thresher.algorithms.auto.sorts import LINK_SHARE
 from thresher.page.columns import Bools
 from thresher.page.tags import HEADINGS
 
-_LINK_SHARE = COLUMNS["own text"].start + OWN_TEXT.index("link share")
 #: So great a share of the words that follow it is in links: where text was left out, its heading still tells of it [D].
 MIN_LINK_SHARE = 0.5
 #: A heading is in the same element as what it heads, or in one that is around it alone, so many levels up [D].
@@ -37,7 +36,7 @@ def without_bare_heading(sight: Sight, chosen: Bools) -> Bools:
 def _heads_links(sight: Sight, number: int) -> bool:
     """Whether a block is a heading, and the next one is of links and in the same part of the page."""
     view, rows = sight.view, sight.blocks.row
-    if not HEADINGS[view.code[rows[number]]] or sight.features[number + 1, _LINK_SHARE] < MIN_LINK_SHARE:
+    if not HEADINGS[view.code[rows[number]]] or sight.features[number + 1, LINK_SHARE] < MIN_LINK_SHARE:
         return False
     part = int(rows[number])
     for _ in range(LEVELS):

@@ -90,6 +90,8 @@ def _columns() -> dict[str, slice]:
 COLUMNS = _columns()
 #: How many features need no table of names or words.
 FEATURES = max(columns.stop for columns in COLUMNS.values())
+#: The share of a block's words that are in links.
+LINK_SHARE = COLUMNS["own text"].start + OWN_TEXT.index("link share")
 #: The share of a heading's words that are in the title.
 IN_TITLE = COLUMNS["relations"].start + RELATIONS.index("share of a heading in the title")
 #: The share of the title's words that are in a heading.
