@@ -23,8 +23,8 @@ SHAPE_SHARE = 0.7
 #: ... and all of it on pages that are surer than this to be threads: whole replies were missed.
 FORUM_CHANCE = 0.4
 #: On other pages, blocks of which more than half is links are judged apart from the others of their shape: where few
-#: elements have classes, a story and the links around it have one shape (multilingual-news +.005 and +.001, cleaneval
-#: +.001 and +.003 on the half looked at and the other, with one model; nothing in cross-validation).
+#: elements have classes, a story and the links around it have one shape (+.003 on multilingual-news, +.002 on cleaneval,
+#: +.001 on big9; nothing in cross-validation).
 LINKED = 0.5
 #: Unless a page is likelier than this to be a thread or documentation, where people quote and repeat, no text is taken
 #: from two places: menus for small screens, slides that go round, and descriptions are on the page twice ...
