@@ -23,8 +23,8 @@ SHAPE_SHARE = 0.7
 #: ... and all of it on pages that are surer than this to be threads: whole replies were missed.
 FORUM_CHANCE = 0.4
 #: On other pages, blocks of which more than half is links are judged apart from the others of their shape: where few
-#: elements have classes, a story and the links around it have one shape (+.003 on multilingual-news, +.002 on cleaneval,
-#: +.001 on big9; nothing in cross-validation).
+#: elements have classes, a story and the links around it have one shape (multilingual-news +.003, cleaneval +.002, big9
+#: +.001; nothing in cross-validation).
 LINKED = 0.5
 #: Unless a page is likelier than this to be a thread or documentation, where people quote and repeat, no text is taken
 #: from two places: menus for small screens, slides that go round, and descriptions are on the page twice ...
@@ -34,8 +34,8 @@ MIN_REPEATED = 8
 #: Below this expected F1 nothing on the page is what a person came for ...
 MIN_EXPECTED_F1 = 0.25
 #: ... unless the page is likelier than this an article, which must be expected to be worse still: a story in an unknown
-#: language is in doubt as a whole, and is there (+.013 on Chinese pages, +.002 and +.004 on two other sets by a model
-#: that was not taught any of the three; nothing in cross-validation) ...
+#: language is in doubt as a whole, and is there (chinese-elwin +.019, postlight +.009, readability +.003 by models that
+#: were taught none of the three; nothing in cross-validation) ...
 STORY_CHANCE, MIN_ARTICLE_F1 = 0.5, 0.1
 #: ... or so many words of content are to be expected: a page far larger than those that taught us is in doubt as a
 #: whole, and not empty [D].
