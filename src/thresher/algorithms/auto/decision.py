@@ -43,8 +43,8 @@ MANY_WORDS = 1000
 #: A story is read without holes: up to so many blocks between two that are chosen are chosen too, if each is likelier
 #: than this (+.002 on articles, cross-validated), ...
 MAX_HOLE, MIN_IN_HOLE = 3, 0.2
-#: ... and on other pages if each is nearly as likely as the least likely one that is chosen. So is what stands below a
-#: heading that is chosen alone (+.0008 both together, cross-validated, and no headings with nothing below them).
+#: ... and on other pages but threads if each is nearly as likely as the least likely one that is chosen. So is what
+#: stands below a heading that is chosen alone (+.0007 both together, cross-validated, and no headings of nothing).
 NEARLY = 0.7
 #: How much recall is worth against precision, by what is favoured.
 BETAS = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
@@ -101,12 +101,7 @@ def decide(
     Blocks that stand *apart* are no content; nothing is, if less than the *least* F1 is to be expected.
     """
     chance_of = dict(zip(KINDS, kinds.tolist(), strict=True))
-    is_thread = chance_of["forum"] > FORUM_CHANCE
-    shape, share = (page.shape, 1.0) if is_thread else (_links_apart(page), SHAPE_SHARE)
-    is_article = min(max((chance_of["article"] - HARDLY) / (SURELY - HARDLY), 0.0), 1.0)
-    chance = shaped_chances(odds, page.words, shape, share, ARTICLE_SHIFT * is_article)
-    if chance_of["forum"] + chance_of["documentation"] < REPEATING_CHANCE:
-        chance[_repeated(chance, page)] = 0
+    chance = _chances(odds, page, chance_of)
     if apart is not None:
         chance[apart] = 0
     chosen, expected = best_expected_f1(chance, np.maximum(page.words, 0.5), BETAS[favor])
@@ -115,10 +110,30 @@ def decide(
     if expected < least and float(chance @ page.words) < MANY_WORDS:
         chosen = np.zeros_like(chosen)
     from_chance = float(chance[chosen].min(initial=1))
-    nearly = NEARLY * from_chance
-    is_story = max(chance_of, key=chance_of.__getitem__) == "article"
+    return Decision(_without_gaps(chosen, chance, from_chance, page, chance_of), chance, expected, from_chance)
+
+
+def _chances(odds: Floats, page: Seen, chance_of: dict[str, float]) -> Floats:
+    """How likely each block is to be content, those of one shape and copies of it considered."""
+    shape, share = (page.shape, 1.0) if _is_thread(chance_of) else (_links_apart(page), SHAPE_SHARE)
+    is_article = min(max((chance_of["article"] - HARDLY) / (SURELY - HARDLY), 0.0), 1.0)
+    chance = shaped_chances(odds, page.words, shape, share, ARTICLE_SHIFT * is_article)
+    if chance_of["forum"] + chance_of["documentation"] < REPEATING_CHANCE:
+        chance[_repeated(chance, page)] = 0
+    return chance
+
+
+def _is_thread(chance_of: dict[str, float]) -> bool:
+    return chance_of["forum"] > FORUM_CHANCE
+
+
+def _without_gaps(chosen: Bools, chance: Floats, from_chance: float, page: Seen, chance_of: dict[str, float]) -> Bools:
+    """The choice with what is likely enough between its blocks and below its headings; between posts is no text."""
+    if _is_thread(chance_of):
+        return chosen
+    nearly, is_story = NEARLY * from_chance, max(chance_of, key=chance_of.__getitem__) == "article"
     chosen = without_holes(chosen, chance, MIN_IN_HOLE if is_story else nearly)
-    return Decision(with_sections(chosen, page.heading, chance, nearly), chance, expected, from_chance)
+    return with_sections(chosen, page.heading, chance, nearly)
 
 
 def _links_apart(page: Seen) -> Ints:
