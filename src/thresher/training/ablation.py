@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from thresher.algorithms.auto.sorts import FEATURE_SORTS
+from thresher.algorithms.auto.feature_columns import FEATURE_SORTS
 from thresher.training.examples import Example
 from thresher.training.folds import fold_of
 from thresher.training.teaching import Recipe, learn, teach, teach_judges

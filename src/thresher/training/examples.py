@@ -14,11 +14,11 @@ from thresher.algorithms.auto.advertisements import advertisement_blocks
 from thresher.algorithms.auto.bystanders import bystander_blocks
 from thresher.algorithms.auto.comments import comment_blocks
 from thresher.algorithms.auto.features import Matrix, look
+from thresher.algorithms.auto.hashes import Words
 from thresher.algorithms.auto.hints import hints
 from thresher.algorithms.auto.names import Names
 from thresher.algorithms.auto.outline import Tree
 from thresher.algorithms.auto.page_kinds import KINDS
-from thresher.algorithms.auto.prints import Words
 from thresher.evaluate.datasets import LabelledPage
 from thresher.evaluate.tokens import words as word_list
 from thresher.page import Page

@@ -12,6 +12,7 @@ from thresher import Page, extract
 from thresher.algorithms.auto.bare_headings import without_bare_heading
 from thresher.algorithms.auto.choice import best_expected_f1
 from thresher.algorithms.auto.decision import ARTICLE_SHIFT, BETAS, MIN_EXPECTED_F1, Decision, decide
+from thresher.algorithms.auto.feature_columns import FEATURE_SORTS, FEATURES, LINK_SHARE
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.headline import headline_block
 from thresher.algorithms.auto.kinds import page_inputs
@@ -20,7 +21,6 @@ from thresher.algorithms.auto.model import LEAST_SHARE, WEIGHTS, Model, load, tr
 from thresher.algorithms.auto.names import name_values
 from thresher.algorithms.auto.network import block_weights
 from thresher.algorithms.auto.page_kinds import FAMILIES, KINDS
-from thresher.algorithms.auto.sorts import FEATURE_SORTS, FEATURES, LINK_SHARE
 from thresher.algorithms.auto.story import decide_apart
 from thresher.algorithms.auto.trees import PORTION
 from thresher.algorithms.auto.worth import Worth

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thresher.algorithms.auto import features, names, outline, prints, side_by_side
+from thresher.algorithms.auto import features, hashes, names, outline, side_by_side
 from thresher.algorithms.auto.characters import Sort, sort_table
 from thresher.algorithms.auto.features import look
 from thresher.algorithms.auto.hints import LABEL_WORDS
@@ -22,7 +22,7 @@ from thresher.page.columns import parents
 from thresher.page.kernels import KERNELS
 
 OURS = (
-    *("counted_texts", "name_words", "numbers_in", "text_worth", "label_prints", "numbered_names", "forest_scores"),
+    *("counted_texts", "name_words", "numbers_in", "text_worth", "label_hashes", "numbered_names", "forest_scores"),
     *(
         "lines_of_names",
         "known_lines",
@@ -81,15 +81,15 @@ def test_characters_and_words_of_texts(groups, most, period):
 
 
 def tables_of_prints(period):
-    """What prints are made of, with powers that are used in turns of so many."""
-    letters, base, inverse = prints.print_tables()
+    """What hashes are made of, with powers that are used in turns of so many."""
+    letters, base, inverse = hashes.hash_parts()
     return letters, base[:period], inverse[:period]
 
 
 @given(st.lists(st.integers(0, 40), unique=True), st.lists(st.integers(0, 60)))
 def test_numbers_of_prints(known, asked):
-    """Prints that are known have their number, others none."""
-    slots = prints.Slots(np.array(known, dtype=np.uint32) * np.uint32(0x01000193), range(1, len(known) + 1))
+    """Hashes that are known have their number, others none."""
+    slots = hashes.Slots(np.array(known, dtype=np.uint32) * np.uint32(0x01000193), range(1, len(known) + 1))
     same("numbers_in", slots.slots, np.array(asked, dtype=np.uint32) * np.uint32(0x01000193), slots.shift)
 
 
@@ -97,13 +97,13 @@ def test_numbers_of_prints(known, asked):
 def test_worth_of_texts(texts, known):
     """What words of texts are worth, of which some have none and some none that is known."""
     words = np.array([word for text in texts for word in text], dtype=np.uint32) * np.uint32(0x01000193)
-    slots = prints.Slots(np.arange(1, known + 1, dtype=np.uint32) * np.uint32(0x01000193), range(1, known + 1))
+    slots = hashes.Slots(np.arange(1, known + 1, dtype=np.uint32) * np.uint32(0x01000193), range(1, known + 1))
     table = np.random.default_rng(known).standard_normal((known + 1, 3)).astype(np.float32)
     table[0] = 0
     first = np.array([0, *map(len, texts)]).cumsum()
     same("text_worth", words, first, slots.slots, slots.shift, table, np.array([0, 0.25, 0.7]))
     labels = np.flatnonzero(np.array([0 < len(text) <= LABEL_WORDS for text in texts]))
-    same("label_prints", words, first, labels)
+    same("label_hashes", words, first, labels)
 
 
 @pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.parent.name)
@@ -254,8 +254,8 @@ def outline_of(host=0, block=0, parent=0, end=2, body=0):
         ("text_worth", (PRINT, np.array([0, 5]), PAIR, 31, ONE, np.ones(1))),
         ("text_worth", (PRINT, np.array([0, 3]), PAIR + 9, 3, ONE, np.ones(1))),
         ("text_worth", (PRINT, np.array([0, 3]), PAIR * np.array([[0, 1]], dtype=np.uint32), 31, ONE, np.ones(1))),
-        ("label_prints", (PRINT, np.array([0, 1]), np.array([1]))),
-        ("label_prints", (PRINT, np.array([0, 0]), np.array([0]))),
+        ("label_hashes", (PRINT, np.array([0, 1]), np.array([1]))),
+        ("label_hashes", (PRINT, np.array([0, 0]), np.array([0]))),
         ("numbered_names", ([], np.array([0]), np.array([False]))),
         ("outlined", outline_of(host=2)),
         ("outlined", outline_of(block=-1)),

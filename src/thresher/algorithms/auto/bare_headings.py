@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from thresher.algorithms.auto.feature_columns import LINK_SHARE
 from thresher.algorithms.auto.features import Sight
-from thresher.algorithms.auto.sorts import LINK_SHARE
 from thresher.page.columns import Bools
 from thresher.page.tags import HEADINGS
 

@@ -5,10 +5,10 @@ They are those of dialogs that open over it, of its footer, and of what writers 
 
 from __future__ import annotations
 
+from thresher.algorithms.auto.feature_columns import AROUND, COLUMNS
 from thresher.algorithms.auto.features import Sight
 from thresher.algorithms.auto.named import blocks_in_named, names_with
 from thresher.algorithms.auto.names import words_of
-from thresher.algorithms.auto.sorts import AROUND, COLUMNS
 from thresher.page.columns import Bools
 
 #: Words of class, id and role of dialogs, which say how a site is used or what it stores, and of what writers put below

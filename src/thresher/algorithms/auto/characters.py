@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from thresher.algorithms.auto.prints import Numbers, Words, print_tables, stretch_prints
+from thresher.algorithms.auto.hashes import Hashes, Words, hash_parts, span_hashes
 from thresher.page.columns import Bools, Floats, Ints, prefix
 from thresher.page.kernels import kernel
 from thresher.page.words import UNSPACED, code_points
@@ -69,10 +69,10 @@ def characters(texts: list[str], first: Ints) -> Characters:
     >>> found.words.tolist(), found.counts[[Sort.IDEOGRAPH, Sort.STOP]].tolist(), found.openings.strings()
     ([3.0, 1.0], [[2], [2]], ['rye', '2', 'bags'])
     """
-    words, counts, ahead, start, stop, prints = counted_texts(
-        texts, first, sort_table(), *print_tables(), FIRST_WORDS, IDEOGRAPH_WORDS
+    words, counts, ahead, start, stop, hashes = counted_texts(
+        texts, first, sort_table(), *hash_parts(), FIRST_WORDS, IDEOGRAPH_WORDS
     )
-    return Characters(words, counts, Words(texts, ahead, start, stop, prints))
+    return Characters(words, counts, Words(texts, ahead, start, stop, hashes))
 
 
 @kernel
@@ -80,19 +80,19 @@ def counted_texts(
     texts: list[str],
     first: Ints,
     table: NDArray[np.uint8],
-    letters: Numbers,
-    powers: Numbers,
-    inverses: Numbers,
+    letters: Hashes,
+    powers: Hashes,
+    inverses: Hashes,
     most: int,
     of_ideograph: float,
-) -> tuple[Floats, Counts, Ints, Ints, Ints, Numbers]:
+) -> tuple[Floats, Counts, Ints, Ints, Ints, Hashes]:
     """Words of each text, and of each group of texts: characters by sort, then the columns of its first words.
 
-    *table* has the sorts of characters, *letters* and *powers* are what prints are made of; *most* words of a group are
+    *table* has the sorts of characters, *letters* and *powers* are what hashes are made of; *most* words of a group are
     kept, and a text has *of_ideograph* words for each character of scripts without blanks.
 
-    >>> tables = sort_table(), *print_tables()
-    >>> words, counts, *openings, prints = counted_texts(["Oats. Bran", "Rye"], np.array([0, 2]), *tables, 2, 0.5)
+    >>> tables = sort_table(), *hash_parts()
+    >>> words, counts, *openings, hashes = counted_texts(["Oats. Bran", "Rye"], np.array([0, 2]), *tables, 2, 0.5)
     >>> words.tolist(), counts[[Sort.CAPITAL, Sort.STOP]].tolist(), [each.tolist() for each in openings]
     ([2.0, 1.0], [[3], [1]], [[0, 2], [1, 7], [5, 11]])
     """
@@ -112,7 +112,7 @@ def counted_texts(
     kept = np.arange(len(group)) - prefix(words)[first][group] < most
     start, stop = start[kept], stop[kept]
     openings = prefix(np.bincount(group[kept], minlength=len(first) - 1))
-    found = stretch_prints(codes, start, stop, letters, powers, inverses)
+    found = span_hashes(codes, start, stop, letters, powers, inverses)
     return words + of_ideograph * ideographs, counts.astype(np.int32), openings, start, stop, found
 
 

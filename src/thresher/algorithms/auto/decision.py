@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.algorithms.auto.choice import best_expected_f1, probability
+from thresher.algorithms.auto.feature_columns import LINK_SHARE
 from thresher.algorithms.auto.outline import Tree
 from thresher.algorithms.auto.page_kinds import KINDS
-from thresher.algorithms.auto.sorts import LINK_SHARE
 from thresher.page.columns import Bools, Floats, Ints
 from thresher.page.kernels import kernel
 

@@ -14,6 +14,17 @@ from numpy.typing import NDArray
 
 from thresher.algorithms.auto.address import address_of, address_shape
 from thresher.algorithms.auto.characters import Sort, characters
+from thresher.algorithms.auto.feature_columns import (
+    AROUND,
+    AROUND_NUMBER,
+    COLUMNS,
+    COUNTED_CODES,
+    FEATURES,
+    LEVELS,
+    TO_THE_BEST,
+    WEIGHED,
+)
+from thresher.algorithms.auto.hashes import Words
 from thresher.algorithms.auto.head import declared, title_words
 from thresher.algorithms.auto.lines import (
     copies,
@@ -30,18 +41,7 @@ from thresher.algorithms.auto.lines import (
 from thresher.algorithms.auto.names import Names, lines_of_names, name_values, names_of
 from thresher.algorithms.auto.openings import opening_features
 from thresher.algorithms.auto.outline import Held, Runs, Tree, counted_around, links, outline, runs_with_text
-from thresher.algorithms.auto.prints import Words
 from thresher.algorithms.auto.side_by_side import side_by_side
-from thresher.algorithms.auto.sorts import (
-    AROUND,
-    AROUND_NUMBER,
-    COLUMNS,
-    COUNTED_CODES,
-    FEATURES,
-    LEVELS,
-    TO_THE_BEST,
-    WEIGHED,
-)
 from thresher.algorithms.auto.worth import Worth
 from thresher.page import Cleaning, Page, View
 from thresher.page.blocks import Blocks
@@ -169,7 +169,7 @@ class _Looker:
 
     def _own_text(self, lines: Matrix) -> None:
         """The block's text by itself (`OWN_TEXT`)."""
-        number, copied = copies(self.openings.prints, self.openings.first)
+        number, copied = copies(self.openings.hashes, self.openings.first)
         # Texts that begin alike and are as long are the same for all that it matters.
         self.copy = number * (int(self.blocks.length.max()) + 1) + self.blocks.length
         lines[:] = own_text(self.words, self.link_share, self.blocks.length, self.counts, copied)

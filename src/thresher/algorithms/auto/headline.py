@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from thresher.algorithms.auto.feature_columns import IN_TITLE, OF_TITLE
 from thresher.algorithms.auto.features import Sight
-from thresher.algorithms.auto.sorts import IN_TITLE, OF_TITLE
 from thresher.page.tags import CODES
 
 #: A heading of whose words a greater share is in the title is the headline.

@@ -10,7 +10,7 @@ import numpy as np
 
 from thresher.algorithms.auto.address import address_hints
 from thresher.algorithms.auto.features import Sight
-from thresher.algorithms.auto.prints import Numbers, Words
+from thresher.algorithms.auto.hashes import Hashes, Words
 from thresher.page import Page
 from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
@@ -49,16 +49,16 @@ class Hints:
         return self.declared.union(self.names.strings(), labels)
 
     @property
-    def label_prints(self) -> Numbers:
-        """The prints of the labels."""
-        return label_prints(self.openings.prints, self.openings.first, self.labels)
+    def label_hashes(self) -> Hashes:
+        """The hashes of the labels."""
+        return label_hashes(self.openings.hashes, self.openings.first, self.labels)
 
 
 @kernel
-def label_prints(words: Numbers, first: Ints, labels: Ints) -> Numbers:
-    """The print of some texts of one to `LABEL_WORDS` words, from those of words; *first* is the first of each text.
+def label_hashes(words: Hashes, first: Ints, labels: Ints) -> Hashes:
+    """The hash of some texts of one to `LABEL_WORDS` words, from those of words; *first* is the first of each text.
 
-    >>> label_prints(np.array([5, 7, 9], dtype=np.uint32), np.array([0, 2, 3]), np.array([0, 1])).tolist()
+    >>> label_hashes(np.array([5, 7, 9], dtype=np.uint32), np.array([0, 2, 3]), np.array([0, 1])).tolist()
     [26, 9]
     """
     padded = np.zeros(len(words) + LABEL_WORDS, dtype=np.uint32)

@@ -10,9 +10,9 @@ from itertools import chain
 
 import numpy as np
 
-from thresher.algorithms.auto.hints import LABEL, LABEL_WORDS, Hints, label_prints
+from thresher.algorithms.auto.hashes import Hashes, Slots, hashes_of, numbers_in
+from thresher.algorithms.auto.hints import LABEL, LABEL_WORDS, Hints, label_hashes
 from thresher.algorithms.auto.page_kinds import KINDS
-from thresher.algorithms.auto.prints import Numbers, Slots, numbers_in, prints_of
 from thresher.algorithms.auto.trees import Forest
 from thresher.page.columns import Floats, Ints
 from thresher.page.kernels import kernel
@@ -42,7 +42,7 @@ class HintTable:
         """The lines of the hints of a page that are known, ascending."""
         names, labels = self._slots
         declared = [self.number[hint] for hint in hints.declared if hint in self.number]
-        words = hints.names.prints, names.slots, names.shift, hints.label_prints, labels.slots, labels.shift
+        words = hints.names.hashes, names.slots, names.shift, hints.label_hashes, labels.slots, labels.shift
         return known_lines(len(self.number), declared, *words)
 
     def values(self, lines: Ints) -> Floats:
@@ -53,27 +53,27 @@ class HintTable:
 
     @cached_property
     def _slots(self) -> tuple[Slots, Slots]:
-        """One more than the line of each word of names, and of each label, by print; 0 stands for what is not known."""
+        """One more than the line of each word of names, and of each label, by hash; 0 stands for what is not known."""
         names = {hint: line + 1 for hint, line in self.number.items() if ":" not in hint}
         labels = {hint.removeprefix(LABEL): line + 1 for hint, line in self.number.items() if hint.startswith(LABEL)}
         words = [label.split(" ")[:LABEL_WORDS] for label in labels]
         first = np.array([0, *map(len, words)]).cumsum()
-        prints = label_prints(prints_of(chain.from_iterable(words)), first, np.arange(len(words)))
-        return Slots(prints_of(names), list(names.values())), Slots(prints, list(labels.values()))
+        hashes = label_hashes(hashes_of(chain.from_iterable(words)), first, np.arange(len(words)))
+        return Slots(hashes_of(names), list(names.values())), Slots(hashes, list(labels.values()))
 
 
 @kernel
 def known_lines(
     count: int,
     declared: list[int],
-    names: Numbers,
-    name_slots: Numbers,
+    names: Hashes,
+    name_slots: Hashes,
     name_shift: int,
-    labels: Numbers,
-    label_slots: Numbers,
+    labels: Hashes,
+    label_slots: Hashes,
     label_shift: int,
 ) -> Ints:
-    """Ascending, which of so many lines are *declared* ones or stand, plus one, beside prints of *names* or *labels*.
+    """Ascending, which of so many lines are *declared* ones or stand, plus one, beside hashes of *names* or *labels*.
 
     >>> slots = np.array([[2, 7], [5, 8]], dtype=np.uint32)
     >>> known_lines(9, [3], np.array([5, 2, 1], dtype=np.uint32), slots, 31, slots[:0, 0], slots, 31).tolist()

@@ -10,10 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.algorithms.auto.characters import Sort
-from thresher.algorithms.auto.numbering import numbered
-from thresher.algorithms.auto.outline import Held
-from thresher.algorithms.auto.prints import Numbers
-from thresher.algorithms.auto.sorts import (
+from thresher.algorithms.auto.feature_columns import (
     LEVEL_FEATURES,
     LEVEL_LOGS,
     LEVELS,
@@ -27,6 +24,9 @@ from thresher.algorithms.auto.sorts import (
     SHAPE_LOGS,
     TO_THE_BEST,
 )
+from thresher.algorithms.auto.hashes import Hashes
+from thresher.algorithms.auto.numbering import numbered
+from thresher.algorithms.auto.outline import Held
 from thresher.page.columns import Bools, Codes, Floats, Ints, mark_subtrees, prefix
 from thresher.page.kernels import kernel
 
@@ -64,16 +64,16 @@ def sums_of_words(words: Floats, in_link: Bools, first: Ints) -> tuple[Floats, F
 
 
 @kernel
-def copies(prints: Numbers, first: Ints) -> tuple[Ints, Ints]:
+def copies(hashes: Hashes, first: Ints) -> tuple[Ints, Ints]:
     """For each block the number of its first words, in whatever order, and how many blocks have them.
 
-    *prints* are those of the words, and *first* is the first word of each block.
+    *hashes* are those of the words, and *first* is the first word of each block.
 
     >>> number, count = copies(np.array([3, 4, 4, 3, 9], dtype=np.uint32), np.array([0, 2, 4, 5]))
     >>> bool(number[0] == number[1]), count.tolist()
     (True, [2, 2, 1])
     """
-    sums = prefix(prints)[first]
+    sums = prefix(hashes)[first]
     number = numbered(sums[1:] - sums[:-1])
     return number, np.bincount(number)[number]
 

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from thresher.algorithms.auto.features import Sight
-from thresher.algorithms.auto.prints import Slots, Words, prints_of
+from thresher.algorithms.auto.hashes import Slots, Words, hashes_of
 from thresher.page.columns import Bools, Ints, mark_subtrees, subtree_sum
 
 
@@ -19,14 +19,14 @@ def names_with(words: Words, known: tuple[str, ...]) -> Ints:
     >>> names_with(words_of(["post", "post quote"]), ("quote",)).tolist()
     [1]
     """
-    found = _slots(known).of(words.prints).nonzero()[0]
+    found = _slots(known).of(words.hashes).nonzero()[0]
     numbers: Ints = words.first.searchsorted(found, side="right") - 1
     return numbers
 
 
 @cache
 def _slots(known: tuple[str, ...]) -> Slots:
-    return Slots(prints_of(known), range(1, len(known) + 1))
+    return Slots(hashes_of(known), range(1, len(known) + 1))
 
 
 def blocks_in_named(sight: Sight, numbers: Ints | Sequence[int], most: float) -> Bools:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thresher.algorithms.auto.characters import Sort, sort_table
-from thresher.algorithms.auto.prints import Array, Numbers, Words, print_tables, stretch_prints
+from thresher.algorithms.auto.hashes import Array, Hashes, Words, hash_parts, span_hashes
 from thresher.algorithms.auto.worth import Worth
 from thresher.page import View
 from thresher.page.columns import Bools, Floats, Ints
@@ -32,18 +32,18 @@ def words_of(names: Sequence[str]) -> Words:
     >>> words_of(["postBody post-body__text", "NAV2"]).strings()
     ['post', 'body', 'post', 'body', 'text', 'nav']
     """
-    return Words(names, *name_words(list(names), sort_table(), *print_tables(), MAX_NAME_CHARS), MAX_NAME_CHARS)
+    return Words(names, *name_words(list(names), sort_table(), *hash_parts(), MAX_NAME_CHARS), MAX_NAME_CHARS)
 
 
 @kernel
 def name_words(
-    names: list[str], table: NDArray[np.uint8], letters: Numbers, powers: Numbers, inverses: Numbers, reach: int
-) -> tuple[Ints, Ints, Ints, Numbers]:
+    names: list[str], table: NDArray[np.uint8], letters: Hashes, powers: Hashes, inverses: Hashes, reach: int
+) -> tuple[Ints, Ints, Ints, Hashes]:
     """The columns of the words of names, of which so many characters are looked at (`Words`).
 
-    *table* has the sorts of characters; *letters* and *powers* are what prints are made of.
+    *table* has the sorts of characters; *letters* and *powers* are what hashes are made of.
 
-    >>> first, start, stop, _ = name_words(["postBody", "__x"], sort_table(), *print_tables(), 9)
+    >>> first, start, stop, _ = name_words(["postBody", "__x"], sort_table(), *hash_parts(), 9)
     >>> first.tolist(), start.tolist(), stop.tolist()
     ([0, 2, 3], [1, 5, 12], [5, 9, 13])
     """
@@ -57,7 +57,7 @@ def name_words(
     stop = ((letter[:-1] > letter[1:]) | turns).nonzero()[0] + 1
     sizes = np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces))
     first = np.concatenate([[0], start.searchsorted((sizes + 1).cumsum())])
-    return first, start, stop, stretch_prints(codes, start, stop, letters, powers, inverses)
+    return first, start, stop, span_hashes(codes, start, stop, letters, powers, inverses)
 
 
 @dataclass(frozen=True, eq=False)

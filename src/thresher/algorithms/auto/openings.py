@@ -5,8 +5,8 @@ A word has a value only if blocks of enough sites begin with it; words of langua
 
 from __future__ import annotations
 
-from thresher.algorithms.auto.prints import Array, Words
-from thresher.algorithms.auto.sorts import WORD_COLUMNS
+from thresher.algorithms.auto.feature_columns import WORD_COLUMNS
+from thresher.algorithms.auto.hashes import Array, Words
 from thresher.algorithms.auto.worth import Worth
 from thresher.page.columns import Floats
 

@@ -12,8 +12,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from thresher.algorithms.auto.hashes import Array, Hashes, Slots, Words, hashes_of, numbers_in
 from thresher.algorithms.auto.page_kinds import FAMILIES, KINDS
-from thresher.algorithms.auto.prints import Array, Numbers, Slots, Words, numbers_in, prints_of
 from thresher.page.columns import Floats, Ints
 from thresher.page.kernels import kernel
 
@@ -35,15 +35,15 @@ class Worth:
 
         >>> worth = Worth(["card"], np.array([[-1.0], [-2.0], [0.0], [2.0]]))
         >>> product = np.eye(len(KINDS))[KINDS.index("product")]
-        >>> worth.of(Words([], np.array([0, 2]), *[np.zeros(2, int)] * 2, prints_of(["card", "x"])), product).tolist()
+        >>> worth.of(Words([], np.array([0, 2]), *[np.zeros(2, int)] * 2, hashes_of(["card", "x"])), product).tolist()
         [[[0.0], [2.0]], [[-1.0], [0.0]], [[-0.5], [1.0]]]
         """
         mix = (_OF_FAMILIES @ kinds).astype(np.float32).astype(np.float64)
-        return text_worth(words.prints, words.first, self._slots.slots, self._slots.shift, self._table, mix)
+        return text_worth(words.hashes, words.first, self._slots.slots, self._slots.shift, self._table, mix)
 
     @cached_property
     def _slots(self) -> Slots:
-        return Slots(prints_of(self.words), range(1, len(self.words) + 1))
+        return Slots(hashes_of(self.words), range(1, len(self.words) + 1))
 
     @cached_property
     def _table(self) -> Array:
@@ -53,21 +53,21 @@ class Worth:
 
 @kernel
 def text_worth(
-    prints: Numbers, first: Ints, slots: Numbers, shift: int, table: Array, mix: Floats
+    hashes: Hashes, first: Ints, slots: Hashes, shift: int, table: Array, mix: Floats
 ) -> NDArray[np.float32]:
     """Greatest, least and mean; two lines; text: what its words are worth, *first* being its first one.
 
     Words are found in *slots*, and their values in a *table*: that on any page first, and *mix* is how much each counts
     on pages alike.
 
-    >>> slots, table = Slots(prints_of(["rye"]), [1]), np.array([[0, 0], [3, 4]], dtype=np.float32)
-    >>> words, mix = prints_of(["rye", "oats"]), np.array([0, 0.5])
+    >>> slots, table = Slots(hashes_of(["rye"]), [1]), np.array([[0, 0], [3, 4]], dtype=np.float32)
+    >>> words, mix = hashes_of(["rye", "oats"]), np.array([0, 0.5])
     >>> text_worth(words, np.array([0, 2]), slots.slots, slots.shift, table, mix).tolist()
     [[[3.0], [2.0]], [[0.0], [0.0]], [[1.5], [1.0]]]
     """
-    of_word = table.take(numbers_in(slots, prints, shift), axis=0)
+    of_word = table.take(numbers_in(slots, hashes, shift), axis=0)
     # Behind the last word stands a 0, for texts that have none.
-    values = np.zeros((2, len(prints) + 1), dtype=np.float32)
+    values = np.zeros((2, len(hashes) + 1), dtype=np.float32)
     values[0, :-1] = of_word[:, 0]
     values[1, :-1] = (of_word * mix).sum(axis=1)
     start, counts = first[:-1], first[1:] - first[:-1]

@@ -69,16 +69,16 @@ cdef inline cnp.ndarray _counts_of(cnp.ndarray numbers, Py_ssize_t n):
     return counts
 
 
-def copies(const uint32_t[::1] prints, const int64_t[::1] first):
+def copies(const uint32_t[::1] hashes, const int64_t[::1] first):
     cdef Py_ssize_t n = first.shape[0] - 1, block, word
     cdef int64_t sum
     _demand(n >= 0)
     cdef cnp.ndarray sums = _new(n, cnp.NPY_INT64)
     for block in range(n):
-        _demand(0 <= first[block] <= first[block + 1] <= prints.shape[0])
+        _demand(0 <= first[block] <= first[block + 1] <= hashes.shape[0])
         sum = 0
         for word in range(first[block], first[block + 1]):
-            sum += prints[word]
+            sum += hashes[word]
         _ints(sums)[block] = sum
     cdef cnp.ndarray number = numbered(sums), counts = _counts_of(number, n)
     for block in range(n):

@@ -16,7 +16,7 @@ cdef enum:
 
 
 cdef class _Tables:
-    """What is to be known of characters: the sort of each, and what prints are made of."""
+    """What is to be known of characters: the sort of each, and what hashes are made of."""
 
     cdef tuple given
     cdef const uint8_t[::1] sorts
@@ -53,7 +53,7 @@ cdef _Tables _tables_of(sorts, letters, powers, inverses):
 cdef class _Found:
     """The words that are found, as columns with room for so many."""
 
-    cdef object starts, stops, prints
+    cdef object starts, stops, hashes
     cdef int64_t *start
     cdef int64_t *stop
     cdef uint32_t *mark
@@ -61,13 +61,13 @@ cdef class _Found:
 
     def __cinit__(self, Py_ssize_t room):
         self.starts, self.stops = _new(room, cnp.NPY_INT64), _new(room, cnp.NPY_INT64)
-        self.prints = _new(room, cnp.NPY_UINT32)
+        self.hashes = _new(room, cnp.NPY_UINT32)
         self.start, self.stop = _ints(self.starts), _ints(self.stops)
-        self.mark = <uint32_t *> cnp.PyArray_DATA(self.prints)
+        self.mark = <uint32_t *> cnp.PyArray_DATA(self.hashes)
         self.count = 0
 
     cdef tuple columns(self):
-        return self.starts[: self.count], self.stops[: self.count], self.prints[: self.count]
+        return self.starts[: self.count], self.stops[: self.count], self.hashes[: self.count]
 
 
 cdef inline void _add_word(

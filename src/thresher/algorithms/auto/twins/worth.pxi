@@ -1,12 +1,12 @@
-# What words are worth: the twins of the kernels in prints.py, worth.py, hints.py and names.py.
+# What words are worth: the twins of the kernels in hashes.py, worth.py, hints.py and names.py.
 
-def numbers_in(const uint32_t[:, ::1] slots, const uint32_t[::1] prints, int shift):
-    cdef Py_ssize_t number = prints.shape[0], word
+def numbers_in(const uint32_t[:, ::1] slots, const uint32_t[::1] hashes, int shift):
+    cdef Py_ssize_t number = hashes.shape[0], word
     _demand_slots(slots, shift)
     cdef cnp.ndarray found = _new(number, cnp.NPY_INT64)
     cdef int64_t *numbers = _ints(found)
     for word in range(number):
-        numbers[word] = _number_of(&slots[0, 0], slots.shape[0] - 1, prints[word], shift)
+        numbers[word] = _number_of(&slots[0, 0], slots.shape[0] - 1, hashes[word], shift)
     return found
 
 
@@ -24,7 +24,7 @@ cdef inline int64_t _number_of(const uint32_t *slots, uint32_t mask, uint32_t wo
 
 
 def text_worth(
-    const uint32_t[::1] prints,
+    const uint32_t[::1] hashes,
     const int64_t[::1] first,
     const uint32_t[:, ::1] slots,
     int shift,
@@ -36,11 +36,11 @@ def text_worth(
     cdef double[2] sum
     cdef double mixed
     _demand(texts >= 0 and sorts == mix.shape[0] > 0)
-    cdef const int64_t[::1] lines = numbers_in(slots, prints, shift)
+    cdef const int64_t[::1] lines = numbers_in(slots, hashes, shift)
     found = np.zeros((3, 2, texts), dtype=np.float32)
     cdef float[:, :, ::1] worth = found
     for text in range(texts):
-        _demand(0 <= first[text] <= first[text + 1] <= prints.shape[0])
+        _demand(0 <= first[text] <= first[text + 1] <= hashes.shape[0])
         sum[0] = sum[1] = 0
         for word in range(first[text], first[text + 1]):
             line = lines[word]
@@ -62,11 +62,11 @@ def text_worth(
     return found
 
 
-def label_prints(const uint32_t[::1] words, const int64_t[::1] first, const int64_t[::1] labels):
+def label_hashes(const uint32_t[::1] words, const int64_t[::1] first, const int64_t[::1] labels):
     cdef Py_ssize_t number = labels.shape[0], label, place, block
     cdef uint32_t sum
     found = np.empty(number, dtype=np.uint32)
-    cdef uint32_t[::1] prints = found
+    cdef uint32_t[::1] hashes = found
     for label in range(number):
         block = labels[label]
         _demand(0 <= block < first.shape[0] - 1)
@@ -75,7 +75,7 @@ def label_prints(const uint32_t[::1] words, const int64_t[::1] first, const int6
         # As many as `hints.LABEL_WORDS`.
         for place in range(min(first[block + 1] - first[block], 3)):
             sum += words[first[block] + place] * <uint32_t> (2 * place + 1)
-        prints[label] = sum
+        hashes[label] = sum
     return found
 
 

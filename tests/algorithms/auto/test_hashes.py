@@ -9,11 +9,11 @@ import pytest
 
 from thresher import Page
 from thresher.algorithms.auto.features import look
+from thresher.algorithms.auto.hashes import PERIOD, Slots, hashes, hashes_of
 from thresher.algorithms.auto.hints import hints
 from thresher.algorithms.auto.kinds import HintTable
 from thresher.algorithms.auto.names import words_of
 from thresher.algorithms.auto.page_kinds import KINDS
-from thresher.algorithms.auto.prints import PERIOD, Slots, prints, prints_of
 from thresher.page.words import code_points
 
 ARTICLE = (Path(__file__).parents[3] / "examples" / "article.html").read_text("utf-8")
@@ -21,23 +21,23 @@ ARTICLE = (Path(__file__).parents[3] / "examples" / "article.html").read_text("u
 
 @pytest.mark.parametrize("before", [0, 7, PERIOD - 12, PERIOD + 1, 5 * PERIOD])
 def test_print_does_not_depend_on_the_place(before):
-    """A word has the same print wherever in a text it stands, in whatever case."""
+    """A word has the same hash wherever in a text it stands, in whatever case."""
     text = "-" * before + "BARLEY Žito"
-    found = prints(code_points(text), np.array([before, before + 7]), np.array([before + 6, before + 11]))
-    assert found.tolist() == prints_of(["barley", "žito"]).tolist()
+    found = hashes(code_points(text), np.array([before, before + 7]), np.array([before + 6, before + 11]))
+    assert found.tolist() == hashes_of(["barley", "žito"]).tolist()
 
 
 def test_every_known_word_is_found():
     """A table of many words has the value of each, and none for words that it does not know."""
     words = [f"word{number}" for number in range(20_000)]
     values = np.arange(1, 20_001)
-    slots = Slots(prints_of(words), values.tolist())
-    assert slots.of(prints_of(words)).tolist() == values.tolist()
-    assert not slots.of(prints_of(f"other{number}" for number in range(20_000))).any()
+    slots = Slots(hashes_of(words), values.tolist())
+    assert slots.of(hashes_of(words)).tolist() == values.tolist()
+    assert not slots.of(hashes_of(f"other{number}" for number in range(20_000))).any()
 
 
 def test_hints_are_known_by_print_as_by_string():
-    """The hints of a page that its prints find are those that its strings find."""
+    """The hints of a page that its hashes find are those that its strings find."""
     page = Page.from_html(ARTICLE, "https://mill.example/news/2024/opening-of-the-mill")
     found = hints(page, look(page))
     strings = sorted(found.strings())

@@ -1,6 +1,6 @@
-"""Words as numbers: equal words have equal prints, whatever their case, so that a page's words are looked up at once.
+"""Words as numbers: equal words have equal hashes, whatever their case, so that a page's words are looked up at once.
 
-A print is a polynomial in the characters of a word, modulo two to the power of 32; those of all stretches of a text are
+A hash is a polynomial in the characters of a word, modulo two to the power of 32; those of all stretches of a text are
 differences of one table of prefix sums (Karp and Rabin, 1987).
 """
 
@@ -18,10 +18,11 @@ from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
 from thresher.page.words import CodePoints, code_points
 
-Numbers = NDArray[np.uint32]
+#: Hashes, and the numbers that they are made of.
+Hashes = NDArray[np.uint32]
 Array = NDArray[np.float32]
 
-#: What prints are polynomials in; odd, so that it has an inverse.
+#: What hashes are polynomials in; odd, so that it has an inverse.
 BASE = 0x9E3779B1
 INVERSE = pow(BASE, -1, 1 << 32)
 #: Powers are used in turns of so many; a word across the seam of two is taken for another one.
@@ -40,7 +41,7 @@ class Words:
     first: Ints  #: group of texts: its first word; and how many words there are in all
     start: Ints  #: word: where it starts in `text`
     stop: Ints  #: word: one past its end
-    prints: Numbers  #: word: its print
+    hashes: Hashes  #: word: its hash
     reach: int | None = None  #: how many characters of each text are looked at; ``None``: all
 
     @cached_property
@@ -58,24 +59,24 @@ class Words:
         return [words[start:stop] for start, stop in pairwise(self.first.tolist())]
 
 
-def prints(codes: CodePoints, start: Ints, stop: Ints) -> Numbers:
-    """The prints of the stretches from *start* to *stop* of a text, given as its code points.
+def hashes(codes: CodePoints, start: Ints, stop: Ints) -> Hashes:
+    """The hashes of the stretches from *start* to *stop* of a text, given as its code points.
 
     >>> codes = code_points("Rye, rye and barley")
-    >>> one, two, three = prints(codes, np.array([0, 5, 9]), np.array([3, 8, 12]))
+    >>> one, two, three = hashes(codes, np.array([0, 5, 9]), np.array([3, 8, 12]))
     >>> bool(one == two), bool(two == three)
     (True, False)
     """
-    return stretch_prints(codes, start, stop, *print_tables())
+    return span_hashes(codes, start, stop, *hash_parts())
 
 
-def stretch_prints(
-    codes: CodePoints, start: Ints, stop: Ints, letters: Numbers, powers: Numbers, inverses: Numbers
-) -> Numbers:
-    """The prints of stretches of a text, given the number of each letter and the powers of the base and its inverse.
+def span_hashes(
+    codes: CodePoints, start: Ints, stop: Ints, letters: Hashes, powers: Hashes, inverses: Hashes
+) -> Hashes:
+    """The hashes of stretches of a text, given the number of each letter and the powers of the base and its inverse.
 
     >>> one = np.array([1], dtype=np.uint32)
-    >>> stretch_prints(code_points("rye, oats"), np.array([0, 5]), np.array([3, 9]), one, one, one).tolist()
+    >>> span_hashes(code_points("rye, oats"), np.array([0, 5]), np.array([3, 9]), one, one, one).tolist()
     [3, 4]
     """
     sums = np.zeros(len(codes) + 1, dtype=np.uint32)
@@ -84,30 +85,30 @@ def stretch_prints(
     return (sums[stop] - sums[start]) * inverses[start % len(inverses)]
 
 
-def prints_of(words: Iterable[str]) -> Numbers:
-    """The print of each of some words."""
+def hashes_of(words: Iterable[str]) -> Hashes:
+    """The hash of each of some words."""
     words = list(words)
     size = np.fromiter(map(len, words), dtype=np.int64, count=len(words))
     stop = size.cumsum()
-    return prints(code_points("".join(words)), stop - size, stop)
+    return hashes(code_points("".join(words)), stop - size, stop)
 
 
-def print_tables() -> tuple[Numbers, Numbers, Numbers]:
-    """What prints are made of: the number of each letter, and the powers of the base and of its inverse."""
+def hash_parts() -> tuple[Hashes, Hashes, Hashes]:
+    """What hashes are made of: the number of each letter, and the powers of the base and of its inverse."""
     return _letters(), _powers(BASE), _powers(INVERSE)
 
 
 @cache
-def _powers(base: int) -> Numbers:
+def _powers(base: int) -> Hashes:
     """The first powers of *base*, from its zeroth on."""
     factors = np.full(PERIOD, base, dtype=np.uint32)
     factors[0] = 1
-    powers: Numbers = np.multiply.accumulate(factors, dtype=np.uint32)
+    powers: Hashes = np.multiply.accumulate(factors, dtype=np.uint32)
     return powers
 
 
 @cache
-def _letters() -> Numbers:
+def _letters() -> Hashes:
     """A number for each character below U+FFFF, which stands for all above; capitals have that of small letters."""
     small = [ord(char.lower()) if len(char.lower()) == 1 else ord(char) for char in map(chr, range(0x10000))]
     numbers = np.random.default_rng(0).integers(1, 1 << 32, 0x10000, dtype=np.uint32)
@@ -115,14 +116,14 @@ def _letters() -> Numbers:
 
 
 class Slots:
-    """Numbers by print; each known print stands in one of two slots, so that asking for many takes a few steps."""
+    """Numbers by hash; each known hash stands in one of two slots, so that asking for many takes a few steps."""
 
-    def __init__(self, prints: Numbers, numbers: Sequence[int]) -> None:
+    def __init__(self, hashes: Hashes, numbers: Sequence[int]) -> None:
         bits = max(len(numbers) * SPARE, 1).bit_length()
-        # The slots of a print are its upper and its lower bits.
+        # The slots of a hash are its upper and its lower bits.
         self.shift, mask = 32 - bits, (1 << bits) - 1
         slots = [(0, 0)] * (1 << bits)
-        for word in dict(zip(prints.tolist(), numbers, strict=True)).items():
+        for word in dict(zip(hashes.tolist(), numbers, strict=True)).items():
             moved, slot = word, word[0] >> self.shift
             # Who finds a slot taken sends the word in it to the other one of its two (Pagh and Rodler, 2004); in the
             # rare case that all go round in a circle, one of them is forgotten.
@@ -132,25 +133,25 @@ class Slots:
                     break
                 upper, lower = moved[0] >> self.shift, moved[0] & mask
                 slot = lower if slot == upper else upper
-        # Print and number side by side are one place in memory to look at.
+        # Hash and number side by side are one place in memory to look at.
         self.slots = np.array(slots, dtype=np.uint32)
 
-    def of(self, prints: Numbers) -> Ints:
-        """The number of each of some words, given as prints; 0 for those that are not known.
+    def of(self, hashes: Hashes) -> Ints:
+        """The number of each of some words, given as hashes; 0 for those that are not known.
 
-        >>> Slots(prints_of(["rye", "oats"]), [1, 2]).of(prints_of(["Oats", "wheat", "RYE"])).tolist()
+        >>> Slots(hashes_of(["rye", "oats"]), [1, 2]).of(hashes_of(["Oats", "wheat", "RYE"])).tolist()
         [2, 0, 1]
         """
-        return numbers_in(self.slots, prints, self.shift)
+        return numbers_in(self.slots, hashes, self.shift)
 
 
 @kernel
-def numbers_in(slots: Numbers, prints: Numbers, shift: int) -> Ints:
-    """The number beside each print in one of its two slots, 0 where it is in neither; *slots* are pairs of both.
+def numbers_in(slots: Hashes, hashes: Hashes, shift: int) -> Ints:
+    """The number beside each hash in one of its two slots, 0 where it is in neither; *slots* are pairs of both.
 
     >>> numbers_in(np.array([[2, 7], [5, 8]], dtype=np.uint32), np.array([5, 2, 3], dtype=np.uint32), 31).tolist()
     [8, 7, 0]
     """
-    first, second = slots.take(prints >> np.uint32(shift), axis=0), slots.take(prints & (len(slots) - 1), axis=0)
-    found = np.where(first[:, 0] == prints, first[:, 1], 0)
-    return np.where(second[:, 0] == prints, second[:, 1], found).astype(np.int64)
+    first, second = slots.take(hashes >> np.uint32(shift), axis=0), slots.take(hashes & (len(slots) - 1), axis=0)
+    found = np.where(first[:, 0] == hashes, first[:, 1], 0)
+    return np.where(second[:, 0] == hashes, second[:, 1], found).astype(np.int64)
