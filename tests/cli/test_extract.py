@@ -364,3 +364,12 @@ def test_a_page_cannot_command_the_terminal(tmp_path):
     assert b"Rye]0;owned is sown" in shown
     assert not {b"\x1b", b"\x07"} & {shown[at : at + 1] for at in range(len(shown))}
     assert b"\x1b" in subprocess.run(command, capture_output=True, check=True, stdin=subprocess.DEVNULL).stdout
+
+
+@pytest.mark.parametrize(("option", "expected"), [("--headline", True), ("--no-headline", False)])
+def test_the_headline_is_in_or_out_as_asked(tmp_path, capfd, option, expected):
+    """Both answers can be given on the command line."""
+    page = tmp_path / "rye.html"
+    page.write_text(PAGE.replace("<p>", "<h1>Rye</h1><p>", 1), encoding="utf-8")
+    assert main([str(page), option]) == CONTENT
+    assert capfd.readouterr().out.startswith("Rye\n") is expected

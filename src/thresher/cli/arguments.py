@@ -70,8 +70,12 @@ def _read(text: str, read: Callable[[str], Number], fits: Callable[[Number], boo
 def add_policy_arguments(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
     """Add the arguments for the common parameters of methods."""
     parser.add_argument("--favor", choices=["precision", "balanced", "recall"], help="prefer purer text, or more of it")
+    parser.add_argument(
+        "--headline",
+        action=argparse.BooleanOptionalAction,
+        help="include the headline above the text, or leave it out (default: included where it names things on offer)",
+    )
     for name, meaning in (
-        ("headline", "include the headline above the text"),
         ("captions", "include captions of pictures"),
         ("comments", "include readers' comments below an article"),
     ):
