@@ -13,7 +13,7 @@ from thresher.writers import document, markdown
 from thresher.writers.elements import Element, Grammar, elements_around
 from thresher.writers.html import Html
 from thresher.writers.markdown import Markdown
-from thresher.writers.sheet import Kind, Part
+from thresher.writers.markdown_blocks import Kind, Part
 from thresher.writers.tei import Tei
 from thresher.writers.walker import Outlined
 from thresher.writers.xml import Xml

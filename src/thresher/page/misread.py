@@ -11,7 +11,7 @@ import re
 #: What UTF-8 has where it was read as Latin-1: control characters that no page has, and blanks that do not break.
 _OF_LATIN_1 = re.compile("[\x80-\x9f]|\xc2\xa0")
 #: The first and the last of what a character of several bytes begins with.
-_FIRST, _LAST = "\xc2", "\xf4"
+_FIRST_LEAD, _LAST_LEAD = "\xc2", "\xf4"
 
 
 def reread(text: str) -> str | None:
@@ -37,7 +37,7 @@ def _read_as_latin_1(text: str) -> str | None:
 
 def _read_as_windows(text: str, first: int) -> str | None:
     """The text before it was read as Windows-1252, if the *first* character that Latin-1 lacks speaks for it."""
-    if not _FIRST <= text[max(first - 1, 0)] <= _LAST:
+    if not _FIRST_LEAD <= text[max(first - 1, 0)] <= _LAST_LEAD:
         return None
     try:
         return _valid(text.encode("cp1252"))

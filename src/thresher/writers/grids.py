@@ -7,10 +7,10 @@ import numpy as np
 from thresher.page.columns import Bools, Ints
 from thresher.page.tags import CODES, tag_set
 from thresher.writers.inline import code_spans
+from thresher.writers.markdown_blocks import Kind, Part
 from thresher.writers.named import rows_named
 from thresher.writers.outline import Outline
 from thresher.writers.phrases import PREFORMATTED
-from thresher.writers.sheet import Kind, Part
 from thresher.writers.tables import MAX_COLUMN_SPAN, MAX_ROW_SPAN, Grid, span
 from thresher.writers.weave import LINE
 

@@ -14,9 +14,9 @@ from thresher.writers.escape import STARTS, escape, escape_start, with_signs
 from thresher.writers.grids import Grids
 from thresher.writers.inline import Inline, code_spans
 from thresher.writers.lists import is_box_of_item
+from thresher.writers.markdown_blocks import Kind, Part, blocks_around
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import PREFORMATTED, TICK
-from thresher.writers.sheet import Kind, Part, blocks_around
 from thresher.writers.structured import Structured
 from thresher.writers.tables import ASKED_SPANS, drop_layout
 from thresher.writers.walker import Walker

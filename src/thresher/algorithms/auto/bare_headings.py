@@ -5,7 +5,6 @@ from __future__ import annotations
 from thresher.algorithms.auto.feature_columns import LINK_SHARE
 from thresher.algorithms.auto.features import Sight
 from thresher.page.columns import Bools
-from thresher.page.tags import HEADINGS
 
 #: So great a share of the words that follow it is in links: where text was left out, its heading still tells of it [D].
 MIN_LINK_SHARE = 0.5
@@ -36,7 +35,7 @@ def without_bare_heading(sight: Sight, chosen: Bools) -> Bools:
 def _heads_links(sight: Sight, number: int) -> bool:
     """Whether a block is a heading, and the next one is of links and in the same part of the page."""
     view, rows = sight.view, sight.blocks.row
-    if not HEADINGS[view.code[rows[number]]] or sight.features[number + 1, LINK_SHARE] < MIN_LINK_SHARE:
+    if not sight.heading[number] or sight.features[number + 1, LINK_SHARE] < MIN_LINK_SHARE:
         return False
     part = int(rows[number])
     for _ in range(LEVELS):

@@ -6,7 +6,6 @@ import numpy as np
 
 from thresher.algorithms.auto.features import Sight
 from thresher.page.columns import Bools
-from thresher.page.tags import HEADINGS
 
 #: What questions end with; any other button says what it does ("Read more").
 _MARKS = ("?", "？", "؟", "՞", "⸮")
@@ -33,5 +32,5 @@ def with_questions(sight: Sight, chosen: Bools) -> Bools:
     chosen = chosen.copy()
     chosen[asked] = True
     before = np.array([number - 1 for number in asked if number], dtype=int)
-    chosen[before[HEADINGS[view.code[blocks.row[before]]]]] = True
+    chosen[before[sight.heading[before]]] = True
     return chosen

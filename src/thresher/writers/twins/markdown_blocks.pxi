@@ -1,4 +1,4 @@
-# The blocks of a Markdown document: the twin of the kernel in sheet.py.
+# The blocks of a Markdown document: the twin of the kernel in markdown_blocks.py.
 
 cdef enum:
     QUOTE_PART = 1
@@ -31,7 +31,7 @@ cdef str _heading_text(list words):
     return f"{text[:start]}\\{text[start:]}"
 
 
-cdef class _Sheet(_Pen):
+cdef class _Blocks(_Pen):
     """Writes blocks: `Lines` and the pen of the definition in one."""
 
     cdef list paragraphs, blocks, parts, around, line, lists, defines, outer_definitions
@@ -207,7 +207,7 @@ cdef class _Sheet(_Pen):
 
 
 def blocks_around(outlined, list paragraphs, list blocks, list known, dict own):
-    cdef _Sheet sheet = _Sheet(paragraphs, blocks)
+    cdef _Blocks written = _Blocks(paragraphs, blocks)
     _demand(len(blocks) == len(paragraphs))
-    _walk(sheet, outlined, known, own, len(paragraphs))
-    return "".join(sheet.parts)
+    _walk(written, outlined, known, own, len(paragraphs))
+    return "".join(written.parts)

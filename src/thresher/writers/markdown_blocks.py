@@ -67,12 +67,12 @@ def blocks_around(
     >>> blocks_around(outlined, ["Rye", "# 1"], ["Rye", "\\# 1"], known, own)
     '- Rye\n7. \\# 1'
     """
-    sheet = _Sheet(paragraphs, blocks)
-    walk(sheet, outlined, known, own)
-    return sheet.lines.text()
+    written = _Blocks(paragraphs, blocks)
+    walk(written, outlined, known, own)
+    return written.lines.text()
 
 
-class _Sheet:
+class _Blocks:
     """Writes blocks in document order."""
 
     def __init__(self, paragraphs: list[str], blocks: list[str]) -> None:
