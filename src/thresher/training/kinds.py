@@ -21,12 +21,14 @@ from thresher.training.tables import Tally
 #: The number of hints that are features of their own, and the least number of sites that each must be seen on.
 TELLING, MIN_SITES_TELLING = 400, 8
 #: Rounds of boosting; each round grows one tree per kind.
-ROUNDS = 250
-#: Parameters for growing the trees.
+ROUNDS = 300
+#: Parameters for growing the trees. Limits are tried at random (``extra_trees``): more pages are told right (.878
+#: instead of .869 of wcxb-dev, cross-validated, two seeds) and overview pages hardly worse (AUC .9733 instead of .9739).
 TREES: dict[str, Any] = {
     "objective": "multiclass",
     "num_class": len(KINDS),
-    "num_leaves": 5,
+    "extra_trees": True,
+    "num_leaves": 8,
     "learning_rate": 0.04,
     "min_data_in_leaf": 8,
     "feature_fraction": 0.3,
