@@ -20,7 +20,7 @@ from thresher.evaluate.datasets.page import Post
 from thresher.page.kernels import KERNELS
 from thresher.training import fit as fitting
 from thresher.training.alignment import content_shares
-from thresher.training.boost import forest_of
+from thresher.training.boost import averaged, forest_of, grow, joined
 from thresher.training.examples import example_of
 from thresher.training.fit import Lesson, NetworkRecipe, fit
 from thresher.training.folds import fold_of
@@ -176,6 +176,16 @@ def test_forest_answers_as_the_library_that_grew_it():
 
 
 MULTICLASS = {"objective": "multiclass", "num_class": 3}
+
+
+def test_forests_are_joined_and_averaged():
+    """One forest has the outputs of both one after the other, or the means of both."""
+    random = np.random.default_rng(3)
+    rows, target = random.standard_normal((200, 4)).astype(np.float32), random.integers(0, 3, 200)
+    one, other = (grow(rows, target, 5, num_leaves=leaves, **MULTICLASS) for leaves in (4, 9))
+    scores = [one.scores(rows), other.scores(rows)]
+    np.testing.assert_allclose(joined(one, other).scores(rows), np.concatenate(scores), atol=1e-6)
+    np.testing.assert_allclose(averaged([one, other]).scores(rows), np.mean(scores, axis=0), atol=1e-6)
 
 
 def test_confidence_is_judged_by_what_came_true():

@@ -20,8 +20,10 @@ _COMMENTS = re.compile(
     r"comm?ent(?!ary|ator|is)|kommentar|koment|disqus|livefyre|talkback|reacties|\brepl(?:y|ies)\b"
     r"|opini[ae]\b|yorum(?:lar)?\b|pinglun|sxolia|hozzaszol"
 )
-_STEMS = ("omment", "oment", "disqus", "livefyre", "talkback", "reacties", "repl")
-_STEMS += ("opini", "yorum", "pinglun", "sxolia", "hozzaszol")
+_STEMS = (
+    *("omment", "oment", "disqus", "livefyre", "talkback", "reacties", "repl"),
+    *("opini", "yorum", "pinglun", "sxolia", "hozzaszol"),
+)
 
 
 def naming_comments(names: Iterable[str]) -> list[int]:

@@ -149,8 +149,6 @@ def grow_judge(lessons: Sequence[Lesson], chances: Sequence[Floats], recipe: Rec
         learning_rate=recipe.rate,
         min_data_in_leaf=80,
         feature_fraction=0.4,
-        # Limits are tried at random: stories in languages that were taught little of gain, nothing else loses.
-        extra_trees=True,
         lambda_l2=10,
         seed=recipe.seed,
     )
