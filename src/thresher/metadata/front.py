@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from thresher.dates import Written, dates_in, may_hold_date
+from thresher.page.cached import cached_property
 from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
 from thresher.page.kernels import kernel

@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -18,6 +17,7 @@ import numpy as np
 
 from thresher.metadata.marked import Marked
 from thresher.metadata.texts import short_text
+from thresher.page.cached import cached_property
 from thresher.page.columns import nearest
 from thresher.page.halves import without_halves
 from thresher.page.kernels import kernel
