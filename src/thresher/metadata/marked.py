@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thresher.page.kernels import kernel
 
@@ -16,8 +15,7 @@ _ASKED = '[itemprop],[itemscope],[typeof],a[rel~="author" i],a[rel~="license" i]
 _COMMONS = ("creativecommons.org/licenses/", "creativecommons.org/publicdomain/")
 
 
-@dataclass(frozen=True, eq=False)
-class Marked:
+class Marked(NamedTuple):
     """Rows of the elements that tell something by their attributes.
 
     >>> from thresher.page import Page
