@@ -191,7 +191,7 @@ class Front:
             return []
         found = self._dates.get(text)
         if found is None:
-            found = self._dates[text] = list(dates_in(text, self.language))
+            found = self._dates[text] = dates_in(text, self.language)
         return found
 
     @cached_property

@@ -69,7 +69,7 @@ def names_in(text: str) -> tuple[str, ...]:
     (('Genevieve Carlton',), (), ('王小麦',))
     """
     line = _SENTENCE.sub("", _ADDRESS.sub(" ", collapse(text)[:MAX_LINE_CHARS]))
-    for written in reversed(list(dates_in(line))):
+    for written in reversed(dates_in(line)):
         line = f"{line[: written.start]}|{line[written.stop :]}"
     line = _DAY.sub(lambda day: "|" if month_number(day[1]) else day[0], line)
     found: dict[str, str] = {}
