@@ -51,10 +51,14 @@ _ASIDE = (
     tag_set("article", "main"),
     tag_set("nav", "button", "select", "dialog", "head", "template"),
 )
-#: Names of elements that hold other stories, comments and advertisements.
+#: Names of elements that hold other stories, comments and advertisements, and one of what is in each of these.
 _OTHERS = re.compile(
     r"(?:^|[\s_-])(?:comments?|related|recommend\w*|sidebar|promo\w*|teasers?|newsletter|trending|popular|more-\w+|latest|cookies?"
     r"|ads?|carousel|menu|breadcrumbs?|similar)(?![\w:\]])"
+)
+_OF_OTHERS = (
+    *("comment", "relate", "recommend", "sidebar", "promo", "teaser", "newsletter", "trending", "popular", "more-"),
+    *("latest", "cookie", "ad", "carousel", "menu", "breadcrumb", "similar"),
 )
 
 
@@ -208,5 +212,6 @@ class _Others(dict[int, bool]):
     def __missing__(self, row: int) -> bool:
         attribute = self._page.tree.elements[row].attr
         names = f"{attribute('class') or ''} {attribute('id') or ''}".lower()
-        self[row] = _OTHERS.search(names) is not None and self._page.tag[row] not in ("article", "main")
-        return self[row]
+        is_named = has_part(names, _OF_OTHERS) and _OTHERS.search(names) is not None
+        found = self[row] = is_named and self._page.tag[row] not in ("article", "main")
+        return found

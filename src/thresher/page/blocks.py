@@ -59,7 +59,7 @@ class Blocks:
     def _parted(self) -> list[str]:
         """Run: its text, with a blank ahead where it follows a line break."""
         parted = list(self.texts)
-        behind = set(np.searchsorted(self.at, self.breaks, side="right").tolist())
+        behind = set(self.at.searchsorted(self.breaks, side="right").tolist())
         for run in behind - {len(parted)}:
             parted[run] = " " + parted[run]
         return parted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from thresher.metadata import FIELDS, Metadata
+from thresher.page.collector import CollectorAtRest
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
@@ -21,10 +22,9 @@ def record(selection: Selection, dates: str = "fast", *, with_confidence: bool =
     'Spelt'
     """
     page = selection.page
-    metadata = Metadata.of(selection, dates)
     return {
         "url": page.url,
-        **{name: _plain(metadata.value(name)) for name in FIELDS},
+        **_facts(Metadata.of(selection, dates)),
         "outcome": selection.outcome.value,
         "reason": selection.reason,
         "kind": selection.kind,
@@ -34,6 +34,13 @@ def record(selection: Selection, dates: str = "fast", *, with_confidence: bool =
         "encoding": page.source.encoding,
         "repairs": list(page.repairs),
     }
+
+
+def _facts(metadata: Metadata) -> dict[str, Any]:
+    """The facts that a page tells."""
+    # The collector would go through a page that was just made, whose objects are no garbage.
+    with CollectorAtRest():
+        return {name: _plain(metadata.value(name)) for name in FIELDS}
 
 
 def _plain(value: Any) -> Any:
