@@ -105,9 +105,20 @@ def dates_in(text: str, language: str = "") -> list[Written]:
     # Most dates of English pages are that and nothing else.
     if (whole := _MONTH_FIRST.fullmatch(text)) and (alone := _month_first(whole, tag)):
         return [alone]
-    forms = (*(_OF_FIGURES if _FIGURES.search(text) else ()), *(_OF_WORDS if _may_name_month(text) else ()))
+    forms = _forms(text, tag)
     found = [written for pattern, read in forms for match in pattern.finditer(text) if (written := read(match, tag))]
     return _apart(found) if len(found) > 1 else found
+
+
+def _forms(text: str, language: str) -> _Forms:
+    """The forms of dates that a text may have."""
+    forms = _OF_FIGURES if _FIGURES.search(text) else ()
+    if _may_name_month(text):
+        forms += _OF_WORDS
+        # In English, a year ahead of a month is the end of something else.
+        forms += () if language.startswith("en") else _YEAR_FIRST_OF_WORDS
+        forms += () if text.isascii() else _OF_TONES
+    return forms
 
 
 def _apart(found: list[Written]) -> list[Written]:
@@ -160,8 +171,7 @@ def _month_first(found: re.Match[str], language: str) -> Written | None:
 
 
 def _year_then_word(found: re.Match[str], language: str) -> Written | None:
-    # In English, a year ahead of a month is the end of something else.
-    day = "" if language.startswith("en") else found[2] or found[4]
+    day = found[2] or found[4]
     return _named(found, found[1], found[3], int(day), language) if day else None
 
 
@@ -184,13 +194,9 @@ _Forms = tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Written | N
 
 #: Dates in figures with signs between them, and dates with words in them: patterns, and how what they find is read.
 _OF_FIGURES: _Forms = ((_ISO, _iso), (_YEAR_FIRST, _year_first), (_NUMBERS, _numbers))
-_OF_WORDS: _Forms = (
-    (_MAIL, _mail),
-    (_DAY_FIRST, _day_first),
-    (_MONTH_FIRST, _month_first),
-    (_YEAR_THEN_WORD, _year_then_word),
-    (_VIETNAMESE, _vietnamese),
-)
+_OF_WORDS: _Forms = ((_MAIL, _mail), (_DAY_FIRST, _day_first), (_MONTH_FIRST, _month_first))
+_YEAR_FIRST_OF_WORDS: _Forms = ((_YEAR_THEN_WORD, _year_then_word),)
+_OF_TONES: _Forms = ((_VIETNAMESE, _vietnamese),)
 
 
 def _named(found: re.Match[str], year: str, word: str, day: int, language: str) -> Written | None:

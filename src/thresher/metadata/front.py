@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -62,13 +62,6 @@ _OF_OTHERS = (
 )
 
 
-class Line(NamedTuple):
-    """A short block near the headline."""
-
-    text: str
-    distance: int  #: blocks between it and the headline; negative ahead of it
-
-
 @kernel
 def set_aside(code: Codes, end: Ints, hidden: Codes, causes: int, outside: Bools, inside: Bools, never: Bools) -> Bools:
     """Elements that are *hidden* for one of some *causes*, in one of *outside* but in none of *inside*, or in *never*.
@@ -112,8 +105,11 @@ class Front:
         return self.page.language or ""
 
     @cached_property
-    def lines(self) -> list[Line]:
-        """The short blocks around the headline, those behind it first: a byline follows what it signs."""
+    def lines(self) -> list[tuple[str, int]]:
+        """The texts of the short blocks around the headline, those behind it first: a byline follows what it signs.
+
+        With each goes how many blocks it is from the headline, negative ahead of it.
+        """
         blocks = self.page.blocks
         place = self._headline_block
         first, stop = (0, MAX_LINES) if place is None else (max(place - LINES_AHEAD, 0), place + 1 + LINES_BEHIND)
@@ -127,7 +123,7 @@ class Front:
         if place is not None:
             numbers.sort(key=lambda number: (number < place, abs(number - place)))
         texts = blocks.texts_of(np.array(numbers, dtype=np.int64))
-        return [Line(text, number - (place or 0)) for number, text in zip(numbers, texts, strict=True)]
+        return [(text, number - (place or 0)) for number, text in zip(numbers, texts, strict=True)]
 
     @property
     def _headline_block(self) -> int | None:

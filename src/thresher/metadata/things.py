@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -195,7 +196,7 @@ def _marked_things(page: Page, scopes: Sequence[int], kind: str, properties: Map
     owners = _owners(page, scopes, [row for row, _ in told])
     inner = set()
     for (row, written), owner in zip(told, owners, strict=True):
-        names = [_bare(name) for name in written.split()]
+        names = _names(written)
         if owner >= 0 and names:
             inner.add(row)
             if read := READ.intersection(names):
@@ -203,6 +204,12 @@ def _marked_things(page: Page, scopes: Sequence[int], kind: str, properties: Map
                 for name in read:
                     made[owner].setdefault(name, []).append(value)
     yield from (thing for row, thing in made.items() if row not in inner)
+
+
+@lru_cache(maxsize=256)
+def _names(written: str) -> tuple[str, ...]:
+    """The names of an element's properties without their vocabulary; a page has few that it repeats often."""
+    return tuple(_bare(name) for name in written.split())
 
 
 def _typed(types: str) -> Thing:

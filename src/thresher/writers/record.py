@@ -22,25 +22,21 @@ def record(selection: Selection, dates: str = "fast", *, with_confidence: bool =
     'Spelt'
     """
     page = selection.page
-    return {
-        "url": page.url,
-        **_facts(Metadata.of(selection, dates)),
-        "outcome": selection.outcome.value,
-        "reason": selection.reason,
-        "kind": selection.kind,
-        "is_overview": selection.is_overview,
-        **({"confidence": selection.confidence} if with_confidence else {}),
-        "degraded": selection.degraded or None,
-        "encoding": page.source.encoding,
-        "repairs": list(page.repairs),
-    }
-
-
-def _facts(metadata: Metadata) -> dict[str, Any]:
-    """The facts that a page tells."""
+    metadata = Metadata.of(selection, dates)
     # The collector would go through a page that was just made, whose objects are no garbage.
     with CollectorAtRest():
-        return {name: _plain(metadata.value(name)) for name in FIELDS}
+        return {
+            "url": page.url,
+            **{name: _plain(metadata.value(name)) for name in FIELDS},
+            "outcome": selection.outcome.value,
+            "reason": selection.reason,
+            "kind": selection.kind,
+            "is_overview": selection.is_overview,
+            **({"confidence": selection.confidence} if with_confidence else {}),
+            "degraded": selection.degraded or None,
+            "encoding": page.source.encoding,
+            "repairs": list(page.repairs),
+        }
 
 
 def _plain(value: Any) -> Any:
