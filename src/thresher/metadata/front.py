@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -121,7 +122,8 @@ class Front:
             if length <= MAX_LINE_CHARS and number != place and not self.elsewhere[row]
         ]
         if place is not None:
-            numbers.sort(key=lambda number: (number < place, abs(number - place)))
+            ahead = bisect_left(numbers, place)
+            numbers = numbers[ahead:] + numbers[:ahead][::-1]
         texts = blocks.texts_of(np.array(numbers, dtype=np.int64))
         return [(text, number - (place or 0)) for number, text in zip(numbers, texts, strict=True)]
 
