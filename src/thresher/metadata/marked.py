@@ -10,8 +10,10 @@ from thresher.page.kernels import kernel
 if TYPE_CHECKING:
     from thresher.page import Page
 
-#: All of them; the parser is asked once, because going through a page takes longer than looking at its elements.
-_ASKED = '[itemprop],[itemscope],[typeof],a[rel~="author" i],a[rel~="license" i],a[href*="creativecommons.org/" i]'
+_LINKS = 'a:is([rel~="author" i],[rel~="license" i],[href*="creativecommons.org/" i])'
+#: All of them; the parser is asked once, because going through a page takes longer than looking at its elements, and
+#: for one selector with alternatives in it, which it goes through more quickly than several.
+_ASKED = f":is([itemprop],[itemscope],[typeof],{_LINKS})"
 _COMMONS = ("creativecommons.org/licenses/", "creativecommons.org/publicdomain/")
 
 
