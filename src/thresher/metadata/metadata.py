@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from thresher.metadata.facts import Fact
 from thresher.metadata.sources import Sources
+from thresher.page.cached import cached_property
 
 if TYPE_CHECKING:
     from thresher.page import Page

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from thresher.media.sources import base_url
@@ -22,6 +21,7 @@ from thresher.metadata.slugs import slug
 from thresher.metadata.subject import is_told_article, subjects
 from thresher.metadata.things import Described, things
 from thresher.metadata.title_parts import ends_with_part, squashed
+from thresher.page.cached import cached_property
 from thresher.page.hidden import INVISIBLE
 from thresher.page.tags import CODES
 from thresher.vocabulary import vocabulary

@@ -62,10 +62,10 @@ class Tree:
         """Value of the attribute *name* of the elements at *rows*, ``None`` where there is none."""
         return attributes_at(self.elements, rows, name)
 
-    def given(self, *names: str) -> list[dict[int, str]]:
-        """For each of some attributes the elements that have it: their rows, with its values."""
-        # To look for several at once takes no longer than to look for one.
-        found = self.document.select(",".join(f"[{name}]" for name in names))
+    def given(self, *names: str, among: str = "") -> list[dict[int, str]]:
+        """For each of some attributes the elements that have it, *among* those of a selector: rows, with its values."""
+        # The parser goes through a page for one selector with alternatives in it more quickly than for several.
+        found = self.document.select(among or f":is({','.join(f'[{name}]' for name in names)})")
         return given_values(self.elements, found, names)
 
     @cached_property
