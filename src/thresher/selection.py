@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.credits import credited
 from thresher.labels import Label, label_elements
-from thresher.page.cached import cached_property
 from thresher.page.columns import Bools, Codes, Floats, Ints
 from thresher.page.metadata import own_text, text_of
 

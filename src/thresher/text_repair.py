@@ -6,9 +6,9 @@ Careful by design: a repair needs evidence in the text itself, and undamaged tex
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from itertools import chain
 
+from thresher.cached import cached_property
 from thresher.vocabulary import vocabulary
 
 #: Marks where a word may be broken; displayed only if it is broken there.

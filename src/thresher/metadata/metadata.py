@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from thresher.cached import cached_property
 from thresher.metadata.facts import Fact
 from thresher.metadata.sources import Sources
-from thresher.page.cached import cached_property
 
 if TYPE_CHECKING:
     from thresher.page import Page

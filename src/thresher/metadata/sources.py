@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from thresher.cached import cached_property
 from thresher.media.sources import base_url
 from thresher.metadata import days, headlines, rest, titles
 from thresher.metadata.authors import Names, declared_authors, without_sites
@@ -21,7 +22,6 @@ from thresher.metadata.slugs import slug
 from thresher.metadata.subject import is_told_article, subjects
 from thresher.metadata.things import Described, things
 from thresher.metadata.title_parts import ends_with_part, squashed
-from thresher.page.cached import cached_property
 from thresher.page.hidden import INVISIBLE
 from thresher.page.tags import CODES
 from thresher.vocabulary import vocabulary

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from thresher.page.cached import cached_property
+from thresher.cached import cached_property
 from thresher.page.columns import Bools, Ints, nearest, prefix
 from thresher.page.kernels import kernel
 from thresher.page.whitespace import collapse, collapse_stretches

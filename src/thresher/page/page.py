@@ -14,8 +14,8 @@ from weakref import ref
 import numpy as np
 from numpy.typing import NDArray
 
+from thresher.cached import cached_property
 from thresher.page import blocks, hidden, metadata, stylesheet, whitespace, words
-from thresher.page.cached import cached_property
 from thresher.page.columns import (
     Bools,
     Codes,

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import compress
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ import numpy as np
 import turbohtml
 from turbohtml import Document, Element, Text
 
+from thresher.cached import cached_property
 from thresher.page.apart import part_words
 from thresher.page.collector import CollectorAtRest
 from thresher.page.columns import (

@@ -11,11 +11,11 @@ A *place* is the number of elements and runs of the page that come before someth
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page.columns import Bools, Codes, Ints, nesting, picked, prefix
 from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
