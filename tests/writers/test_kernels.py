@@ -194,6 +194,7 @@ def test_levels(nodes, draw):
 ZERO, ONE, FLAG, NONE = [0], [1], [True], np.zeros(0, dtype=np.int64)
 NAME = np.zeros(1, dtype=np.uint8)
 NAMES, KINDS, SHOWN = np.zeros(256, dtype=bool), np.zeros(256, dtype=np.uint8), np.ones(256, dtype=np.uint8)
+CELLS = np.full(256, 8, dtype=np.uint8)
 LIMITS = Limits(steps_to_text=1, steps_to_frame=1)
 
 
@@ -228,7 +229,7 @@ def table(**others):
         ("outline_columns", (table(host=[7]), FLAG, ZERO, ONE, NONE, KINDS)),
         ("outline_columns", (table(at=[7]), FLAG, ZERO, ONE, NONE, KINDS)),
         ("outline_columns", (table(end=[9]), FLAG, ZERO, ONE, NONE, KINDS)),
-        ("outline_columns", (table(parent=[9]), FLAG, ZERO, ZERO, NONE, KINDS)),
+        ("outline_columns", (table(parent=[9]), FLAG, ZERO, ZERO, NONE, CELLS)),
         ("outline_columns", (table(), FLAG, ZERO, ONE, NONE, NAME)),
         ("outline_columns", (table(), FLAG, ZERO, [1, 1], NONE, KINDS)),
     ],
