@@ -162,6 +162,12 @@ def test_markup(texts, quotes):
     same("escape_markup", texts, quotes)
 
 
+@given(st.lists(st.text(":aZ09 &<~\t\x7fé漢", max_size=6), max_size=5))
+def test_words_of_pictures(texts):
+    """Letters, blanks, and what is no plain word."""
+    same("plain_words", texts)
+
+
 @given(st.lists(st.text("\x00\x08\t\x0e\x0f\x10\x12a\xa0é漢\U0001f600", max_size=40), max_size=5))
 def test_marks_of_writers(texts):
     """Characters that writers use as marks, and their neighbours."""
@@ -279,6 +285,7 @@ def test_texts_that_are_not_there_are_errors(name, inputs):
         ("with_signs", ([None], "#", "|")),
         ("plain_addresses", ([None], "", "")),
         ("have_marks", ([None],)),
+        ("plain_words", ([None],)),
         ("hollow", ([None],)),
     ],
 )

@@ -284,10 +284,11 @@ class Phrases:
         rows = [self._rows[number] for number in numbers]
         found = pictures_of(self.page, rows, self.addresses)
         written = [self._instead(each) if isinstance(each, Instead) else "" for each in found]
-        if self.images:
-            places, pictures = self._not_repeated(rows, found)
-            for place, picture in zip(places, self.pictures(pictures), strict=True):
-                written[place] = picture
+        pictures = {place: each for place, each in enumerate(found) if self.images and isinstance(each, Picture)}
+        if pictures and (self.page.hidden[rows] & _NOSCRIPT).any():
+            pictures = self._not_repeated(rows, pictures)
+        for place, picture in zip(pictures, self.pictures(list(pictures.values())), strict=True):
+            written[place] = picture
         return written
 
     def _instead(self, found: Instead) -> str:
@@ -296,19 +297,17 @@ class Phrases:
             return self.formula(formulas.Formula(formulas.tidy_tex(found.text), is_tex=True, is_block=False))
         return self.escaped([found.text])[0]
 
-    def _not_repeated(self, rows: list[int], found: list[Picture | Instead | None]) -> tuple[list[int], list[Picture]]:
-        """Pictures, and their places among some rows: for readers without scripts pages bring many of them twice."""
-        places, pictures, last = list[int](), list[Picture](), (-1, 0)
-        for place, (row, cause, picture) in enumerate(zip(rows, self.page.hidden[rows].tolist(), found, strict=True)):
-            if isinstance(picture, Picture):
-                if (cause | last[1]) & _NOSCRIPT and pictures:
-                    is_same = pictures[-1].address == picture.address
-                    if is_same or (cause & _NOSCRIPT and self._stands_in(row, last[0])):
-                        continue
-                places.append(place)
-                pictures.append(picture)
-                last = row, cause
-        return places, pictures
+    def _not_repeated(self, rows: list[int], pictures: dict[int, Picture]) -> dict[int, Picture]:
+        """Pictures by their places among some rows: for readers without scripts pages bring many of them twice."""
+        kept, last = dict[int, Picture](), 0
+        for place, picture in pictures.items():
+            causes = self.page.hidden[[rows[place], rows[last]]] & _NOSCRIPT
+            if kept and causes.any():
+                is_same = kept[last].address == picture.address
+                if is_same or (causes[0] and self._stands_in(rows[place], rows[last])):
+                    continue
+            kept[place], last = picture, place
+        return kept
 
     def _stands_in(self, row: int, last: int) -> bool:
         """Whether a picture for readers without scripts is right behind the one in the *last* row."""
