@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from thresher.page.tags import tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers import codes
 from thresher.writers.elements import Element, Grammar, Written, elements_around
 from thresher.writers.markup import attribute, escape_text
+from thresher.writers.named import Names
 from thresher.writers.phrases import PREFORMATTED
 from thresher.writers.tables import ASKED_SPANS, MAX_COLUMN_SPAN, MAX_ROW_SPAN, span
 from thresher.writers.walker import Walker
 
-_CELLS = tag_set("td", "th")
+_CELLS = Names("td", "th")
 
 
 class Document(Walker):

@@ -17,7 +17,7 @@ from thresher.writers.weave import LINE
 #: The end of a line within a cell.
 CELL_LINE_END = "<br>"
 _ROW, _CELLS = CODES["tr"], tag_set("td", "th")
-_SPECIAL = tag_set("li") | PREFORMATTED
+_SPECIAL = tag_set("li") | PREFORMATTED.flags
 _USUAL = (Part(Kind.ITEM),)
 
 

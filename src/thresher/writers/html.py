@@ -23,6 +23,7 @@ from thresher.writers.escape import without_marks
 from thresher.writers.formulas import safe_mathml
 from thresher.writers.lists import whole_number
 from thresher.writers.markup import Tags, attribute, escape_text, image_attributes
+from thresher.writers.named import Names
 from thresher.writers.structured import Structured
 from thresher.writers.tables import MAX_ROW_SPAN
 
@@ -37,7 +38,7 @@ _DIRECTIONS = frozenset(("ltr", "rtl", "auto"))
 _RIGHT_TO_LEFT = frozenset("ar he iw fa ur yi ji ps sd ug dv ckb".split())
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
 _DATE = re.compile(r"[0-9A-Za-z:+. -]{1,40}")
-_SPANS, _LISTS, _ITEMS, _DETAILS = tag_set("span", "font"), tag_set("ol"), tag_set("li"), tag_set("details")
+_SPANS, _LISTS, _ITEMS, _DETAILS = tag_set("span", "font"), Names("ol"), Names("li"), Names("details")
 #: Elements that are written only where they tell a language or a direction.
 _WRAPPERS = tag_set("html", "body", "main", "div", "center", "form", "fieldset", "p")
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints
+from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
-from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
 from thresher.writers.escape import SIGNS, escape, escape_runs, signs_in
+from thresher.writers.kept import HEADED
+from thresher.writers.named import Names
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import EDGES, LINE, Loom
@@ -25,19 +26,19 @@ LINK, LINK_END = "\x07", "\x08"
 #: Stands at the end of code.
 CODE_END = "\x11"
 #: What elements within a line put around their text.
-AROUND: tuple[tuple[Bools, tuple[str, str]], ...] = (
-    (tag_set("sub"), ("<sub>", "</sub>")),
-    (tag_set("sup"), ("<sup>", "</sup>")),
-    (tag_set("q"), ("“", "”")),
-    (tag_set("rt"), ("(", ")")),
+AROUND: tuple[tuple[Names, tuple[str, str]], ...] = (
+    (Names("sub"), ("<sub>", "</sub>")),
+    (Names("sup"), ("<sup>", "</sup>")),
+    (Names("q"), ("“", "”")),
+    (Names("rt"), ("(", ")")),
 )
-_RAISED, _WITH_SIGNS = tag_set("sub", "sup"), tag_set("sub", "sup", "q", "rt")
+_RAISED, _WITH_SIGNS = Names("sub", "sup"), Names("sub", "sup", "q", "rt")
 #: What is left of raised and lowered text that was left out.
 _NOTHING = re.compile("<(su[bp])>[ \x01-\x06]*</\\1>")
-_STRUCK = tag_set("del", "s", "strike")
-EMPHASISED: tuple[tuple[Kind, Bools], ...] = (
-    (STRONG, tag_set("strong", "b", "summary")),
-    (EMPHASIS, tag_set("em", "i")),
+_STRUCK = Names("del", "s", "strike")
+EMPHASISED: tuple[tuple[Kind, Names], ...] = (
+    (STRONG, Names("strong", "b", "summary")),
+    (EMPHASIS, Names("em", "i")),
     (DELETED, _STRUCK),
 )
 _BACKTICKS = re.compile("`+")
@@ -71,8 +72,8 @@ class Inline(Phrases):
     def put_signs(self, loom: Loom) -> None:
         """Put marks around emphasised text, tags around raised text, quotation marks, brackets around readings."""
         self._put_emphasis(loom)
-        for flags, (start, stop) in AROUND if len(self.kept.having(_WITH_SIGNS)) else ():
-            found = self.free(self.kept.having(flags))
+        for names, (start, stop) in AROUND if len(self.kept.having(_WITH_SIGNS)) else ():
+            found = self.free(self.kept.having(names))
             if not len(found):
                 continue
             numbers = [number for number in self.counting(found) if not self.has_brackets(number)]
@@ -80,9 +81,9 @@ class Inline(Phrases):
 
     def _put_emphasis(self, loom: Loom) -> None:
         """Of emphasis of one kind around each other the outermost counts; headings are strong in themselves."""
-        kept, headings = self.kept, self.kept.having(HEADINGS)
-        for kind, flags in EMPHASISED:
-            numbers = self.free(self.meant(flags))
+        kept, headings = self.kept, self.kept.having(HEADED)
+        for kind, names in EMPHASISED:
+            numbers = self.free(self.meant(names))
             if not len(numbers):
                 continue
             row, end = kept.row[numbers], kept.end[numbers]

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from thresher.page.columns import Bools
-from thresher.page.tags import HEADINGS, tag_set
+from thresher.page.tags import tag_set
 from thresher.writers import codes
 from thresher.writers.escape import STARTS, escape, escape_start, with_signs
 from thresher.writers.grids import Grids
 from thresher.writers.inline import Inline, code_spans
+from thresher.writers.kept import HEADED
 from thresher.writers.lists import is_box_of_item
 from thresher.writers.markdown_blocks import Kind, Part, blocks_around
+from thresher.writers.named import Names
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import PREFORMATTED, TICK
 from thresher.writers.structured import Structured
@@ -32,7 +34,7 @@ LINE_END = "  \n"
 _PLAIN_BLOCKS = tag_set("p", "div", "aside", "section")
 #: What may be a footnote; a definition is none.
 _NOTED = _PLAIN_BLOCKS | tag_set("li")
-_TABLE, _CELLS = tag_set("table"), tag_set("td", "th")
+_TABLE, _CELLS = Names("table"), Names("td", "th")
 _FENCES = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
 
 
@@ -123,7 +125,7 @@ class _Document(Walker):
         """Blocks of code, those in headings also as they are there."""
         kept, numbers = self.outline.kept, self.outline.kept.having(PREFORMATTED)
         if len(numbers):
-            outer = kept.having(HEADINGS)
+            outer = kept.having(HEADED)
             outer = outer[outermost(kept.row[outer], kept.end[outer])]
             is_inside = inside(kept.row[numbers], kept.row[outer], kept.end[outer]).tolist()
             for number, is_in_line in zip(numbers.tolist(), is_inside, strict=True):
@@ -146,7 +148,7 @@ class _Document(Walker):
         tables = [number for number in kept.having(_TABLE).tolist() if wanted[number] and number not in posts]
         if not tables:
             return
-        headings = kept.having(HEADINGS)
+        headings = kept.having(HEADED)
         headings = headings[wanted[headings]]
         headings = headings[outermost(kept.row[headings], kept.end[headings])]
         in_heading = inside(kept.row[tables], kept.row[headings], kept.end[headings]).tolist()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from thresher.page.columns import Bools, Ints
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
+from thresher.writers.named import Names
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import EDGES, LINE, Loom
 
@@ -30,13 +31,13 @@ class Tags(Phrases):
     ASKED: ClassVar[Bools] = tag_set()  #: those of them that are no more than their text unless `marked` says so
     LINE_BREAK: ClassVar[str]  #: how the end of a line is written
     LINK: ClassVar[tuple[str, str]]  #: the tag of a link, and its attribute
-    _flags: ClassVar[Bools]
+    _names: ClassVar[Names]
     _tags: ClassVar[dict[int, tuple[str, str]]]
 
     def __init_subclass__(cls) -> None:
         """Note which elements a subclass has tags for."""
         if hasattr(cls, "NAMES"):
-            cls._flags = tag_set(*cls.NAMES) & ~cls.ASKED
+            cls._names = Names(flags=tag_set(*cls.NAMES) & ~cls.ASKED)
             cls._tags = {CODES[name]: (f"<{tag}>", f"</{tag.partition(' ')[0]}>") for name, tag in cls.NAMES.items()}
 
     def escaped(self, texts: list[str]) -> list[str]:
@@ -53,7 +54,7 @@ class Tags(Phrases):
 
     def marked(self) -> Ints:
         """Elements within a line that are written as such."""
-        return self.free(self.meant(self._flags))
+        return self.free(self.meant(self._names))
 
     def tags(self, numbers: list[int]) -> list[tuple[str, str]]:
         """The tags of elements within a line."""

@@ -21,34 +21,35 @@ from thresher.writers.addresses import Addresses
 from thresher.writers.codes import code_text
 from thresher.writers.escape import have_marks, without_marks
 from thresher.writers.lists import is_box_of_item
+from thresher.writers.named import Names
 from thresher.writers.nests import inside, not_too_deep, outermost
 from thresher.writers.notes import Notes, notes_of
 from thresher.writers.outline import CODE, Outline
 from thresher.writers.pictures import Instead, Picture, pictures_of, player_of
 from thresher.writers.weave import Loom
 
-PREFORMATTED = tag_set("pre", "listing", "xmp", "plaintext")
-LINKS, FORMULA, PICTURE = tag_set("a"), tag_set("math", "script"), tag_set("img", "amp-img")
+PREFORMATTED = Names("pre", "listing", "xmp", "plaintext")
+LINKS, FORMULA, PICTURE = Names("a"), Names("math", "script"), Names("img", "amp-img")
 #: Controls stand in a line, but apart from each other.
-CONTROLS = tag_set("button", "select", "textarea")
-TICK = tag_set("input")
-PLAYER = tag_set("video", "amp-video", "audio", "iframe", "amp-iframe", "embed", "object")
+CONTROLS = Names("button", "select", "textarea")
+TICK = Names("input")
+PLAYER = Names("video", "amp-video", "audio", "iframe", "amp-iframe", "embed", "object")
 #: Elements whose text is always written as a whole; what is in an object stands in for it.
-TAKING = PREFORMATTED | PLAYER & ~tag_set("embed", "object") | tag_set("math")
+TAKING = Names(flags=PREFORMATTED.flags | PLAYER.flags & ~tag_set("embed", "object") | tag_set("math"))
 #: Elements that mean something inside of one of their own kind, and how often.
 NESTING, MAX_LEVELS = tag_set("q", "sub", "sup", "rt", "ruby", "bdi", "bdo", "span", "font"), 4
 #: Names of one kind of emphasis; text of which so great a share is emphasised, in so many paragraphs, is not [D].
-EMPHASISING, MAX_EMPHASISED, MIN_PARAGRAPHS = (tag_set("strong", "b"), tag_set("em", "i")), 0.9, 8
-_EMPHASISING = EMPHASISING[0] | EMPHASISING[1]
+EMPHASISING, MAX_EMPHASISED, MIN_PARAGRAPHS = (Names("strong", "b"), Names("em", "i")), 0.9, 8
+_EMPHASISING = Names(flags=EMPHASISING[0].flags | EMPHASISING[1].flags)
 #: The text of links that lead to the heading that they stand in.
 PERMALINKS = frozenset("#¶§🔗") | {""}
 #: Where links to edit a section of a wiki lead, the class of what is around them, and how far that is.
 EDITING, EDITING_NAME, MAX_STEPS_UP = "action=edit", "mw-editsection", 2
 
 _NOSCRIPT = int(Cause.NOSCRIPT)
-_HEADED, _CODE_IN_LINE = HEADINGS | tag_set("dt"), CODE & ~BLOCK
+_HEADED, _CODE_IN_LINE = Names(flags=HEADINGS | tag_set("dt")), Names(flags=CODE.flags & ~BLOCK)
 _MOST_LEVELS = np.where(NESTING, MAX_LEVELS, 1).astype(np.uint8)
-_NONE, _NOBODY = np.zeros_like(LINKS), np.zeros(0, dtype=np.int64)
+_NONE, _NOBODY = tag_set(), np.zeros(0, dtype=np.int64)
 
 
 class Phrases:
@@ -86,8 +87,8 @@ class Phrases:
         if len(controls := self.free(self.kept.having(CONTROLS))):
             loom.put_around(controls.tolist(), [" "] * len(controls), [" "] * len(controls))
         self.put_signs(loom)
-        for flags, written in self._writers():
-            numbers = self.free(self.kept.having(flags))
+        for names, written in self._writers():
+            numbers = self.free(self.kept.having(names))
             if len(numbers):
                 loom.replace(numbers, written(numbers.tolist()))
         if self.notes.calls:
@@ -96,7 +97,7 @@ class Phrases:
         self.linked(loom.texts, links)
         return self.finished(*loom.weave())
 
-    def _writers(self) -> tuple[tuple[Bools, Callable[[list[int]], list[str]]], ...]:
+    def _writers(self) -> tuple[tuple[Names, Callable[[list[int]], list[str]]], ...]:
         """Elements that something else stands for, and what writes that."""
         common = (
             (PREFORMATTED, lambda numbers: [""] * len(numbers)),
@@ -153,9 +154,9 @@ class Phrases:
         found = not_too_deep(numbers, _MOST_LEVELS, kept.code, kept.row, kept.end)
         return [number for number in found if number not in calls] if calls else found
 
-    def meant(self, names: Bools) -> Ints:
+    def meant(self, names: Names) -> Ints:
         """Elements of some names, but for those that emphasise nearly everything."""
-        return self.kept.having(names if self.unmeant is _NONE else names & ~self.unmeant)
+        return self.kept.having(names if self.unmeant is _NONE else Names(flags=names.flags & ~self.unmeant))
 
     def free(self, numbers: Ints) -> Ints:
         """Those of *numbers* that are not inside of an element whose text is written as a whole."""
@@ -172,12 +173,12 @@ class Phrases:
         kept, unmeant = self.kept, _NONE
         if len(self.outline.atoms.first) < MIN_PARAGRAPHS or not len(kept.having(_EMPHASISING)):
             return unmeant
-        for flags in EMPHASISING:
-            numbers = kept.having(flags)
+        for names in EMPHASISING:
+            numbers = kept.having(names)
             # The first of the kept elements is the root.
             if len(numbers) and sum(kept.chars[numbers].tolist()) >= (most := MAX_EMPHASISED * int(kept.chars[0])):
                 outer = numbers[outermost(kept.row[numbers], kept.end[numbers])]
-                unmeant = unmeant | flags if sum(kept.chars[outer].tolist()) >= most else unmeant
+                unmeant = unmeant | names.flags if sum(kept.chars[outer].tolist()) >= most else unmeant
         return unmeant
 
     def _taking(self) -> Ints:
@@ -230,7 +231,7 @@ class Phrases:
     def _rendered_formulas(self) -> list[int]:
         """What shows a formula that stands beside it as MathML or TeX."""
         kept, page = self.kept, self.page
-        formula = prefix(FORMULA[kept.code])
+        formula = prefix(FORMULA.flags[kept.code])
         parent = kept.row.searchsorted(np.maximum(page.parent[kept.row], 0))
         count = formula[kept.row.searchsorted(kept.end)] - formula[:-1]
         beside = np.flatnonzero((count == 0) & (count[parent] > 0))

@@ -18,6 +18,16 @@ def rows_named(flags, code):
     return rows
 
 
+def names_among(code):
+    cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8)
+    cdef uint8_t[32] bits
+    cdef Py_ssize_t row
+    memset(bits, 0, 32)
+    for row in range(cnp.PyArray_SIZE(codes)):
+        bits[_bytes(codes)[row] >> 3] |= 1 << (_bytes(codes)[row] & 7)
+    return int.from_bytes((<char *> bits)[:32], "little")
+
+
 def outermost(rows, end):
     cdef cnp.ndarray starts = _as(rows, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
     cdef Py_ssize_t place, n = cnp.PyArray_SIZE(starts)
