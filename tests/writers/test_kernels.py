@@ -15,7 +15,6 @@ from thresher import Page, Selection, writers
 from thresher.page.kernels import KERNELS
 from thresher.writers.columns import Columns
 from thresher.writers.content import Limits
-from thresher.writers.escape import SIGNS, signs_in
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/source.html"))
 FORMATS = ("text", "markdown", "html", "xml")
@@ -105,7 +104,6 @@ def test_weaving(texts, draw):
     blanks = ["", " ", "\n\u3000"]
     thread = draw.draw(st.lists(st.integers(0, len(texts) + len(blanks) - 1), max_size=12))
     stops = sorted(draw.draw(st.lists(st.integers(0, len(thread)), max_size=4)))
-    same("signs_in", texts, "|/ b\x1c~")
     opens = np.array([True, *draw.draw(st.lists(st.booleans(), min_size=len(texts) - 1, max_size=len(texts) - 1))])
     last = np.arange(len(texts))[::-1].copy()
     last = np.maximum(last, np.arange(len(texts)))
@@ -121,9 +119,7 @@ def test_weaving(texts, draw):
 def test_escaping(texts, formulas, strikes):
     """All that Markdown may read a meaning into, within runs and across their edges."""
     definition, twin = KERNELS["escape_runs"]
-    for signs in (SIGNS, signs_in(texts, SIGNS)):
-        expected = definition(texts, signs, formulas=formulas, strikes=strikes)
-        assert twin(texts, signs, formulas=formulas, strikes=strikes) == expected
+    assert twin(texts, formulas=formulas, strikes=strikes) == definition(texts, formulas=formulas, strikes=strikes)
 
 
 @given(st.text("\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x11!ab_.: é漢\U0001f600\u3000"))
@@ -141,10 +137,54 @@ def test_pairs_of_marks(text):
     same("settle", ["oats", text], [1])
 
 
-@given(st.lists(st.text("#1a|é漢", max_size=4), max_size=5), st.sampled_from(("", "|", "é", "漢")))
-def test_signs_at_the_beginning(texts, sign):
-    """Signs that texts begin with, and one that they have anywhere."""
-    same("with_signs", texts, "#1", sign)
+@given(st.lists(st.text("#1a|é漢", max_size=4), max_size=5))
+def test_signs_at_the_beginning(texts):
+    """Signs that texts begin with, in any writing."""
+    same("beginning_with", texts, "#1")
+
+
+@given(st.lists(st.text("[a]é漢", max_size=4), min_size=1, max_size=5), st.data())
+def test_signs_in_stretches(texts, draw):
+    """Signs in some texts behind each other, or in none."""
+    place = st.integers(0, len(texts))
+    stretches = draw.draw(st.lists(st.tuples(place, place)))
+    same("stretches_with", texts, "[]", *(np.array([each[edge] for each in stretches], int) for edge in (0, 1)))
+
+
+@given(st.lists(st.text("(&a)é漢", max_size=4), max_size=5))
+def test_enclosed(texts):
+    """Texts that are mended, and others."""
+    same("enclosed", texts, "<", "漢>", "&(", str.upper)
+
+
+STARTS = [
+    "#",
+    "1",
+    "٣",
+    "123456789",
+    ".",
+    ")",
+    ">",
+    "-",
+    "+",
+    "*",
+    "=",
+    "|",
+    ":",
+    "~",
+    " ",
+    "\n",
+    "a",
+    "é",
+    "漢",
+    "\x0e",
+]
+
+
+@given(st.lists(st.lists(st.sampled_from(STARTS), max_size=8).map("".join), max_size=3))
+def test_escaped_starts(texts):
+    """Whatever Markdown may read a meaning into where lines begin."""
+    same("escape_starts", texts, "\x0e", "  \n")
 
 
 STEPS = ("https://a.example", "http://", "/", "//b", "/..", "?c", "d", "é", "漢", " ", '"', "")
@@ -269,6 +309,8 @@ ATOM = atom()
         ("woven", (["a"], SIGNS_OF_NONE[:3], ATOM, 1, NONE, NONE, "|")),
         ("woven", (["a"], SIGNS_OF_NONE, ATOM[:3], 1, NONE, NONE, "|")),
         ("settle", (["a"], [1])),
+        ("stretches_with", (["a"], "#", ZERO, [2])),
+        ("stretches_with", (["a"], "#", [-1], ONE)),
         ("told_by", ([], [0], ("lang",))),
         ("told_by", ([], [-1], ("lang",))),
     ],
@@ -282,7 +324,10 @@ def test_texts_that_are_not_there_are_errors(name, inputs):
 @pytest.mark.parametrize(
     ("name", "inputs"),
     [
-        ("with_signs", ([None], "#", "|")),
+        ("beginning_with", ([None], "#")),
+        ("stretches_with", ([None], "#", ZERO, ONE)),
+        ("enclosed", ([None], "", "", "#", str)),
+        ("escape_starts", ([None], "|", "")),
         ("plain_addresses", ([None], "", "")),
         ("have_marks", ([None],)),
         ("plain_words", ([None],)),

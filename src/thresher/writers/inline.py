@@ -10,7 +10,7 @@ import numpy as np
 from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
-from thresher.writers.escape import SIGNS, escape, escape_runs, signs_in
+from thresher.writers.escape import enclosed, escape, escape_runs, stretches_with
 from thresher.writers.kept import HEADED
 from thresher.writers.named import Names
 from thresher.writers.nests import inside, outermost
@@ -43,6 +43,8 @@ EMPHASISED: tuple[tuple[Kind, Names], ...] = (
 )
 _BACKTICKS = re.compile("`+")
 _ROUND = str.maketrans({"(": "%28", ")": "%29"})
+#: What addresses may have to be changed for.
+_ODD_IN_ADDRESSES = "&()"
 _ENTITY = re.compile(r"&(?=#?\w{1,32};)")
 _UNESCAPED_BRACKET = re.compile(r"(\\.)|([\[\]])", re.DOTALL)
 _EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_END}]*{LINK_END}")
@@ -58,16 +60,11 @@ class Inline(Phrases):
     # A box is a part of the mark of its item.
     ticked: ClassVar[str] = ""
     unticked: ClassVar[str] = ""
-    _has_brackets = False  #: whether the page's text has any
 
     def escaped(self, texts: list[str]) -> list[str]:
         """Texts of runs, escaped."""
-        signs = signs_in(texts, SIGNS)
-        if not signs:
-            return texts
-        self._has_brackets |= "[" in signs or "]" in signs
         strikes = bool(len(self.kept.having(_STRUCK)))
-        return escape_runs(texts, signs, formulas=self.has_formulas, strikes=strikes)
+        return escape_runs(texts, formulas=self.has_formulas, strikes=strikes)
 
     def put_signs(self, loom: Loom) -> None:
         """Put marks around emphasised text, tags around raised text, quotation marks, brackets around readings."""
@@ -98,18 +95,17 @@ class Inline(Phrases):
 
     def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
         """Marks that become brackets, and the addresses."""
-        stops = [f"{LINK_END}]({destination(address)}){LINK_END}" for address in addresses]
+        stops = enclosed(addresses, f"{LINK_END}](", f"){LINK_END}", _ODD_IN_ADDRESSES, destination)
         return [LINK] * len(stops), stops
 
     def linked(self, texts: list[str], links: Ints) -> None:
         """Escape the brackets in the text of links unless they come in pairs."""
-        if not self._has_brackets and not self.has_formulas:
-            return
-        starts, stops = self.kept.start[links].tolist(), self.kept.stop[links].tolist()
-        for link, start, stop in zip(links.tolist(), starts, stops, strict=True):
+        starts, stops = self.kept.start[links], self.kept.stop[links]
+        for place in stretches_with(texts, "[]", starts, stops):
+            link, start, stop = int(links[place]), int(starts[place]), int(stops[place])
             # Brackets in code are no brackets to Markdown.
             words = "".join([text for text in texts[start:stop] if CODE_END not in text])
-            if ("[" in words or "]" in words) and not self._is_balanced(link, words):
+            if not self._is_balanced(link, words):
                 texts[start:stop] = [text if CODE_END in text else _escape_brackets(text) for text in texts[start:stop]]
 
     def _is_balanced(self, link: int, words: str) -> bool:

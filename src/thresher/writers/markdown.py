@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from thresher.page.columns import Bools
 from thresher.page.tags import tag_set
 from thresher.writers import codes
-from thresher.writers.escape import STARTS, escape, escape_start, with_signs
+from thresher.writers.escape import escape, escape_starts
 from thresher.writers.grids import Grids
 from thresher.writers.inline import Inline, code_spans
 from thresher.writers.kept import HEADED
@@ -97,9 +97,7 @@ class _Document(Walker):
         """The document."""
         wanted, own = self.chosen(), self._own()
         self._add_tables(wanted, own)
-        blocks = self.paragraphs.copy()
-        for number in with_signs(blocks, STARTS, LINE if len(self.outline.lines) else ""):
-            blocks[number] = _escape_lines(blocks[number])
+        blocks = escape_starts(self.paragraphs, LINE, LINE_END)
         return blocks_around(self.outlined(wanted), self.paragraphs, blocks, self.known, own)
 
     def _own(self) -> dict[int, tuple[Part, ...]]:
@@ -162,11 +160,4 @@ def _post(byline: Byline) -> Part:
     """A post, with who wrote it when."""
     author, date = map(escape, byline)
     told = ", ".join(filter(None, (author and f"**{author}**", date)))
-    return Part(Kind.POST, _escape_lines(told) if told else "")
-
-
-def _escape_lines(text: str) -> str:
-    """The lines of a paragraph, escaped where they begin and ended as Markdown ends them."""
-    if LINE in text:
-        return LINE_END.join(map(escape_start, text.split(LINE)))
-    return escape_start(text) if text[0] in STARTS else text
+    return Part(Kind.POST, *escape_starts([told], LINE, LINE_END))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from thresher.page.columns import Bools, Ints
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
+from thresher.writers.escape import enclosed
 from thresher.writers.named import Names
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import EDGES, LINE, Loom
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 _EMPTY = re.compile(r"<((?!video|audio)\w+)(?: [^<>]*)?></\1>")
 
 
+#: What is escaped in attributes.
+_MARKUP = "&<>\"'"
 #: A tag that is closed where another one ends.
 _CLOSED_AT_ONCE = re.compile(r"></(\w+)>")
 
@@ -73,7 +76,7 @@ class Tags(Phrases):
     def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
         """The tags of links."""
         name, told = self.LINK
-        starts = [f'<{name} {told}="{address}">' for address in escape_markup(addresses, True)]
+        starts = enclosed(addresses, f'<{name} {told}="', '">', _MARKUP, escape)
         return starts, [f"</{name}>"] * len(starts)
 
     def finished(self, paragraphs: list[str], marked: list[int]) -> list[str]:

@@ -19,7 +19,7 @@ from thresher.page.whitespace import collapse
 from thresher.writers import formulas
 from thresher.writers.addresses import Addresses
 from thresher.writers.codes import code_text
-from thresher.writers.escape import have_marks, without_marks
+from thresher.writers.escape import beginning_with, have_marks, without_marks
 from thresher.writers.lists import is_box_of_item
 from thresher.writers.named import Names
 from thresher.writers.nests import inside, not_too_deep, outermost
@@ -66,7 +66,10 @@ class Phrases:
         self._rows = outline.rows
         self.addresses = Addresses(self.page)
         self.hrefs = self._hrefs()
-        self.notes = notes_of(outline, self.hrefs) if self.with_notes else Notes()
+        numbers, leading = list(self.hrefs), beginning_with(list(self.hrefs.values()), "#")
+        #: the addresses of links to places on the page itself
+        self._inner = {numbers[place]: self.hrefs[numbers[place]] for place in leading}
+        self.notes = notes_of(outline, self._inner) if self.with_notes and self._inner else Notes()
         self.has_formulas = bool(len(self.kept.having(FORMULA)))
         self.unmeant = self._unmeant()
         taking = self._taking()
@@ -166,7 +169,7 @@ class Phrases:
         """The address of each link."""
         numbers = self.kept.having(LINKS)
         found = self.page.attributes_at(self.kept.row[numbers], "href")
-        return {number: href for number, href in zip(numbers.tolist(), found, strict=True) if href is not None}
+        return _known(numbers.tolist(), found)
 
     def _unmeant(self) -> Bools:
         """Names of elements that emphasise nearly everything, and so nothing: somebody forgot to close one."""
@@ -202,10 +205,9 @@ class Phrases:
 
     def _permalinks(self) -> list[int]:
         """Links in headings and terms that are signs for the heading itself; those around its words link no more."""
-        found = [number for number, href in self.hrefs.items() if href[:1] == "#"]
-        if not found:
+        if not self._inner:
             return []
-        inner = np.array(found, dtype=np.int64)
+        inner = np.array(list(self._inner), dtype=np.int64)
         headings = self.kept.having(_HEADED)
         headings = headings[outermost(self.kept.row[headings], self.kept.end[headings])]
         found = inner[inside(self.kept.row[inner], self.kept.row[headings], self.kept.end[headings])].tolist()
@@ -243,8 +245,7 @@ class Phrases:
         """Put what stands around the text of links, and say which; of links around each other the outermost counts."""
         if not self.links or not self.hrefs:
             return _NOBODY
-        both = zip(self.hrefs, self.addresses.links(list(self.hrefs.values())), strict=True)
-        addresses = {number: address for number, address in both if address is not None}
+        addresses = _known(self.hrefs, self.addresses.links(list(self.hrefs.values())))
         numbers = self.free(np.array(list(addresses), dtype=np.int64))
         if self.notes.calls:
             numbers = numbers[~np.isin(numbers, list(self.notes.calls))]
@@ -334,6 +335,11 @@ class Phrases:
     def has_brackets(self, number: int) -> bool:
         """Whether the page has brackets of its own before a reading."""
         return bool(self.page.code[self.kept.row[number] - 1] == CODES["rp"])
+
+
+def _known(numbers: Iterable[int], values: list[str | None]) -> dict[int, str]:
+    """The values of some numbers, as far as they have one."""
+    return {number: value for number, value in zip(numbers, values, strict=True) if value is not None}
 
 
 def _each(written: Callable[[int], str]) -> Callable[[list[int]], list[str]]:

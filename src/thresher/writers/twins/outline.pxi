@@ -52,10 +52,6 @@ cdef enum:
     BREAK_NAME = 2
     CODE_NAME = 4
     CELL_NAME = 8
-    # What is yet to be asked.
-    ASK_FRAME = 1
-    ASK_TYPE = 2
-    ASK_BUTTON = 4
 
 
 cdef cnp.ndarray _zeros(cnp.npy_intp size):
@@ -115,7 +111,8 @@ def content_columns(columns, selected, int64_t body, kinds, limits):
     cdef double least_share = limits.least_share, share
     cdef cnp.ndarray sums = _zeros((n + 1) * (sizeof(_Chars) // sizeof(int64_t)))
     cdef cnp.ndarray runs, chosen = _new(n, cnp.NPY_INT64), seen = _new(n, cnp.NPY_INT64)
-    cdef cnp.ndarray rows, asks
+    cdef cnp.ndarray rows
+    cdef list of_frame = [], of_type = [], of_button = []
     cdef int64_t holder, inner, first, last, stop, length, machinery = 0
     cdef uint8_t *name = _bytes(names)
     cdef uint8_t *number = _bytes(codes)
@@ -128,7 +125,7 @@ def content_columns(columns, selected, int64_t body, kinds, limits):
     cdef uint8_t kind
     cdef _Chars *before = <_Chars *> cnp.PyArray_DATA(sums)
     cdef _Chars *here
-    cdef bint between
+    cdef bint between, is_framed
     _demand(cnp.PyArray_SIZE(flags) == n_runs and cnp.PyArray_SIZE(lengths) == n_runs)
     _demand(cnp.PyArray_SIZE(ats) == n_runs and cnp.PyArray_SIZE(names) == N_NAMES and cnp.PyArray_SIZE(codes) == n)
     _demand(cnp.PyArray_SIZE(causes) == n and cnp.PyArray_SIZE(parents) == n)
@@ -160,9 +157,9 @@ def content_columns(columns, selected, int64_t body, kinds, limits):
             _ints(runs)[n_selected] = run
             n_selected += 1
     found = found if n_selected else 0
-    rows, asks = _new(found, cnp.NPY_INT64), _new(found, cnp.NPY_UINT8)
+    rows = _new(found, cnp.NPY_INT64)
     if not found:
-        return runs, chosen, seen, rows, asks
+        return runs, chosen, seen, rows, of_frame, of_type, of_button
     first, last = _ints(ats)[_ints(runs)[0]], _ints(ats)[_ints(runs)[n_selected - 1]]
     found = 0
     for row in range(n):
@@ -176,7 +173,7 @@ def content_columns(columns, selected, int64_t body, kinds, limits):
         holder = _holder(row, chars_seen, chars_chosen, _ints(parents), n, most_signs, most_steps)
         share = <double> chars_chosen[holder] / <double> max(chars_seen[holder], 1)
         between = first <= row < last
-        _bytes(asks)[found] = 0
+        is_framed = False
         if not ((share >= least_share and between) or (share >= 1 and holder > body)):
             # A caption may be too short for whoever selected the text: its picture belongs to the text around both.
             if not between or share != 0 or chars_seen[holder] > most_caption or kind & SILENT_NAME:
@@ -186,19 +183,20 @@ def content_columns(columns, selected, int64_t body, kinds, limits):
                     break
                 inner = _holder(holder, chars_seen, chars_chosen, _ints(parents), n, most_signs, most_steps)
                 if <double> chars_chosen[inner] / <double> max(chars_seen[inner], 1) >= least_share:
-                    _bytes(asks)[found] = ASK_FRAME
+                    is_framed = True
                     break
                 holder = _ints(parents)[holder]
-            if not _bytes(asks)[found]:
+            if not is_framed:
                 continue
+            of_frame.append(row)
         if kind & SILENT_NAME:
-            _bytes(asks)[found] |= ASK_TYPE
+            of_type.append(row)
         holder = _ints(parents)[row]
         if kind & IMAGE_NAME and name[number[holder]] & LINK_NAME and before[end[holder]].whole == before[holder].whole:
-            _bytes(asks)[found] |= ASK_BUTTON
+            of_button.append(row)
         _ints(rows)[found] = row
         found += 1
-    return runs, chosen, seen, rows[:found], asks[:found]
+    return runs, chosen, seen, rows[:found], of_frame, of_type, of_button
 
 
 cdef inline Py_ssize_t _runs_ahead(int64_t *at, Py_ssize_t run, Py_ssize_t n_runs, int64_t row) noexcept:
