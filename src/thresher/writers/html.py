@@ -41,6 +41,8 @@ _DATE = re.compile(r"[0-9A-Za-z:+. -]{1,40}")
 _SPANS, _LISTS, _ITEMS, _DETAILS = tag_set("span", "font"), Names("ol"), Names("li"), Names("details")
 #: Elements that are written only where they tell a language or a direction.
 _WRAPPERS = tag_set("html", "body", "main", "div", "center", "form", "fieldset", "p")
+#: Elements that may tell these; links, pictures and the like are written without.
+_TELLING = Names(flags=~tag_set("a", "img", "amp-img", "picture", "source", "svg", "br", "hr", "input"))
 
 
 @dataclass(frozen=True)
@@ -66,8 +68,10 @@ class _Attributes(dict[int, str]):
 
     def __init__(self, outline: Outline) -> None:
         self._code = outline.kept.code
-        told = told_by(outline.page.tree.elements, outline.rows, ("dir", "lang"))
-        super().__init__((number, _told(*(value or "" for value in values))) for number, values in told.items())
+        numbers = outline.kept.having(_TELLING)
+        told = told_by(outline.page.tree.elements, outline.kept.row[numbers].tolist(), ("dir", "lang"))
+        for place, values in told.items():
+            self[int(numbers[place])] = _told(*(value or "" for value in values))
 
     def telling(self, names: Bools) -> list[int]:
         """Elements of some names that tell a language or a direction."""
