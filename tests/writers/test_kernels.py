@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from thresher import Page, Selection, writers
 from thresher.page.kernels import KERNELS
+from thresher.writers import lead
 from thresher.writers.columns import Columns
 from thresher.writers.content import Limits
 
@@ -270,6 +271,10 @@ def table(**others):
         ("content_columns", (table(parent=[9]), FLAG, 0, SHOWN, LIMITS)),
         ("content_columns", (table(length=[1, 1]), FLAG, 0, SHOWN, LIMITS)),
         ("content_columns", (table(), FLAG, 0, NAME, LIMITS)),
+        ("lead_rows", (table(), [3], NONE, KINDS, lead.Limits())),
+        ("lead_rows", (table(), NONE, NONE, KINDS, lead.Limits())),
+        ("lead_rows", (table(at=[9]), ZERO, NONE, KINDS, lead.Limits())),
+        ("lead_rows", (table(), ZERO, NONE, NAME, lead.Limits())),
         ("outline_columns", (table(), FLAG, [3], ONE, NONE, KINDS)),
         ("outline_columns", (table(), FLAG, ZERO, ONE, [4], KINDS)),
         ("outline_columns", (table(host=[7]), FLAG, ZERO, ONE, NONE, KINDS)),
