@@ -39,6 +39,7 @@ _RIGHT_TO_LEFT = frozenset("ar he iw fa ur yi ji ps sd ug dv ckb".split())
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
 _DATE = re.compile(r"[0-9A-Za-z:+. -]{1,40}")
 _SPANS, _LISTS, _ITEMS, _DETAILS = tag_set("span", "font"), Names("ol"), Names("li"), Names("details")
+_TIMES = Names("time")
 #: Elements that are written only where they tell a language or a direction.
 _WRAPPERS = tag_set("html", "body", "main", "div", "center", "form", "fieldset", "p")
 #: Elements that may tell these; links, pictures and the like are written without.
@@ -120,10 +121,10 @@ class _Phrases(Tags):
     def tags(self, numbers: list[int]) -> list[tuple[str, str]]:
         """The tags of elements within a line."""
         tags = super().tags(numbers)
-        for place, number in enumerate(numbers):
-            start, stop = tags[place]
-            if number in self.attributes or start == "<time>":
-                tags[place] = f"{start[:-1]}{self.attributes.get(number, '')}{self._date(number, start)}>", stop
+        telling = {*self.attributes.telling(self._names.flags | _SPANS), *self.kept.having(_TIMES).tolist()}
+        for place in [place for place, number in enumerate(numbers) if number in telling] if telling else ():
+            number, (start, stop) = numbers[place], tags[place]
+            tags[place] = f"{start[:-1]}{self.attributes.get(number, '')}{self._date(number, start)}>", stop
         return tags
 
     def _date(self, number: int, start: str) -> str:

@@ -49,11 +49,9 @@ class Tags(Phrases):
 
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text; most names count only where they are not inside of themselves."""
-        found = self.marked()
-        if len(found):
-            numbers = self.counting(found)
-            tags = self.tags(numbers)
-            loom.put_around(numbers, [start for start, _ in tags], [stop for _, stop in tags])
+        if numbers := self.counting(self.marked()):
+            starts, stops = zip(*self.tags(numbers), strict=True)
+            loom.put_around(numbers, list(starts), list(stops))
 
     def marked(self) -> Ints:
         """Elements within a line that are written as such."""

@@ -217,6 +217,8 @@ class Phrases:
 
     def _edit_links(self) -> list[int]:
         """What wikis put beside headings for those who want to edit a section."""
+        if EDITING not in " ".join(self.hrefs.values()):
+            return []
         links = [number for number, href in self.hrefs.items() if EDITING in href]
         rows = {row for number in links if (row := self._named_around(number, EDITING_NAME)) is not None}
         return [self.outline.number(row) for row in rows]
@@ -251,7 +253,7 @@ class Phrases:
             numbers = numbers[~np.isin(numbers, list(self.notes.calls))]
         numbers = numbers[outermost(self.kept.row[numbers], self.kept.end[numbers])]
         found = numbers.tolist()
-        starts, stops = self.link_signs([addresses[number] for number in found])
+        starts, stops = self.link_signs(list(map(addresses.__getitem__, found)))
         loom.put_around(found, starts, stops, once=True)
         return numbers
 

@@ -109,6 +109,7 @@ class Walker:
 
     def asked(self, names: Names, *attributes: str) -> Iterator[tuple[int, tuple[str | None, ...]]]:
         """Some attributes of those elements of some names that have one of them."""
-        numbers, rows = self.outline.kept.having(names).tolist(), self.outline.rows
-        found = told_by(self.page.tree.elements, [rows[number] for number in numbers], attributes)
-        return ((numbers[place], values) for place, values in found.items())
+        numbers = self.outline.kept.having(names)
+        rows = self.outline.kept.row[numbers].tolist()
+        found = told_by(self.page.tree.elements, rows, attributes) if rows else {}
+        return ((int(numbers[place]), values) for place, values in found.items())
