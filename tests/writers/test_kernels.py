@@ -238,6 +238,17 @@ def test_levels(nodes, draw):
     same("not_too_deep", np.array(numbers or NONE), most, names, np.arange(len(nodes)), np.array(ends))
 
 
+@given(st.sets(st.integers(0, 12)), st.sets(st.integers(0, 12)), st.data())
+def test_apart(rows, others, draw):
+    """Elements inside and around others, and each other."""
+    size = st.integers(1, 5)
+    starts, outer = sorted(rows), sorted(others)
+    ends = [start + draw.draw(size) for start in starts]
+    # Others are not inside each other.
+    outer_ends = [min([start + draw.draw(size), *outer[place + 1 :]]) for place, start in enumerate(outer)]
+    same("apart_from", *(np.array(column, int) for column in (starts, ends, outer, outer_ends)))
+
+
 ZERO, ONE, FLAG, NONE = [0], [1], [True], np.zeros(0, dtype=np.int64)
 NAME = np.zeros(1, dtype=np.uint8)
 NAMES, KINDS, SHOWN = np.zeros(256, dtype=bool), np.zeros(256, dtype=np.uint8), np.ones(256, dtype=np.uint8)
@@ -257,6 +268,8 @@ def table(**others):
         ("rows_named", (FLAG, NAME)),
         ("outermost", (ONE, [1, 2])),
         ("inside", (ONE, ZERO, NONE)),
+        ("apart_from", (ONE, [1, 2], NONE, NONE)),
+        ("apart_from", (ONE, ONE, ZERO, NONE)),
         ("not_too_deep", ([3], NAME, NAME, ZERO, ONE)),
         ("not_too_deep", (ZERO, NAME, NAME + 9, ZERO, ONE)),
         ("not_too_deep", (ZERO, NAME, NAME, ZERO, [1, 1])),

@@ -50,7 +50,8 @@ class Document(Walker):
         for number, attributes in self.told():
             for element in telling.get(number, self.known[code[number]]):
                 if not element.block:
-                    telling[number] = (element._replace(attributes=element.attributes + attributes),)
+                    name, own, *rest = element
+                    telling[number] = (Element(name, own + attributes, *rest),)
         return telling
 
     def spans(self) -> Iterator[tuple[int, str]]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
+from operator import add
 from typing import TYPE_CHECKING, ClassVar
-
-import numpy as np
 
 from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
-from thresher.writers.escape import enclosed, escape, escape_runs, stretches_with
+from thresher.writers.escape import SIGNS, enclosed, escape, escape_runs, stretches_with
 from thresher.writers.kept import HEADED
 from thresher.writers.named import Names
-from thresher.writers.nests import inside, outermost
+from thresher.writers.nests import apart_from
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import EDGES, LINE, Loom
 
@@ -83,14 +82,8 @@ class Inline(Phrases):
             numbers = self.free(self.meant(names))
             if not len(numbers):
                 continue
-            row, end = kept.row[numbers], kept.end[numbers]
-            wanted = outermost(row, end)
-            if kind is STRONG and len(headings):
-                heading, heading_end = kept.row[headings], kept.end[headings]
-                has_heading = heading.searchsorted(row) < heading.searchsorted(end)
-                wanted = outermost(row, np.where(has_heading, row, end)) & ~has_heading
-                wanted &= ~inside(row, heading, heading_end)
-            numbers = numbers[wanted]
+            others = headings if kind is STRONG else headings[:0]
+            numbers = numbers[apart_from(kept.row[numbers], kept.end[numbers], kept.row[others], kept.end[others])]
             loom.put_around(numbers.tolist(), [kind.start] * len(numbers), [kind.stop] * len(numbers))
 
     def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
@@ -128,11 +121,13 @@ class Inline(Phrases):
 
     def pictures(self, pictures: list[Picture]) -> list[str]:
         """Some pictures."""
-        return [f"!{_link(picture)}" for picture in pictures]
+        words = enclosed([picture.words for picture in pictures], "![", "](", SIGNS, escape)
+        addresses = enclosed([picture.address for picture in pictures], "", ")", _ODD_IN_ADDRESSES, destination)
+        return list(map(add, words, addresses))
 
     def player(self, picture: Picture, _name: str) -> str:
         """A link to what is played."""
-        return _link(picture)
+        return f"[{escape(picture.words)}]({destination(picture.address)})"
 
     def call(self, label: str) -> str:
         """The call of a footnote."""
@@ -145,11 +140,6 @@ class Inline(Phrases):
         for number in settle(paragraphs, marked):
             paragraphs[number] = _written_out(paragraphs[number])
         return paragraphs
-
-
-def _link(picture: Picture) -> str:
-    """The words of a picture, and where it is."""
-    return f"[{escape(picture.words)}]({destination(picture.address)})"
 
 
 @kernel

@@ -58,6 +58,24 @@ def inside(rows, outer, outer_end):
     return is_inside
 
 
+def apart_from(row, end, other, other_end):
+    cdef cnp.ndarray starts = _as(row, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef cnp.ndarray others = _as(other, cnp.NPY_INT64), other_ends = _as(other_end, cnp.NPY_INT64)
+    cdef Py_ssize_t place, number = 0, n = cnp.PyArray_SIZE(starts), n_others = cnp.PyArray_SIZE(others)
+    cdef cnp.ndarray apart = _new(n, cnp.NPY_BOOL)
+    cdef int64_t start, reach = 0
+    cdef bint holds
+    _demand(cnp.PyArray_SIZE(ends) == n and cnp.PyArray_SIZE(other_ends) == n_others)
+    for place in range(n):
+        start = _ints(starts)[place]
+        while number < n_others and _ints(others)[number] < start:
+            number += 1
+        holds = number < n_others and _ints(others)[number] < _ints(ends)[place]
+        _bytes(apart)[place] = start >= reach and not holds and not (number and start < _ints(other_ends)[number - 1])
+        reach = max(reach, start if holds else _ints(ends)[place])
+    return apart
+
+
 def not_too_deep(numbers, most, code, row, end):
     cdef cnp.ndarray given = _as(numbers, cnp.NPY_INT64), limits = _as(most, cnp.NPY_UINT8)
     cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8), rows = _as(row, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
