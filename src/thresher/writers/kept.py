@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,8 +16,7 @@ _NOBODY = np.zeros(0, dtype=np.int64)
 HEADED = Names(flags=HEADINGS)
 
 
-@dataclass(frozen=True, eq=False)
-class Kept:
+class Kept(NamedTuple):
     """Columns of kept elements."""
 
     names: int  #: the names that they have, as bits

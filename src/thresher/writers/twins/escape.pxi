@@ -200,14 +200,14 @@ def escape_starts(list texts, str line, str line_end):
     return escaped
 
 
-cdef bint _has_markup(Source *text, Py_ssize_t size) noexcept:
+cdef bint _has_markup(Source *text, Py_ssize_t size, bint quotes) noexcept:
     """Whether a text has signs that mean something in markup; without a way out, so that it is fast."""
     cdef Py_ssize_t place
-    cdef uint8_t found = 0
+    cdef uint8_t found = 0, quoted = 0
     for place in range(size):
         found |= (text[place] == 0x26) | (text[place] == 0x3C) | (text[place] == 0x3E)
-        found |= (text[place] == 0x22) | (text[place] == 0x27)
-    return found
+        quoted |= (text[place] == 0x22) | (text[place] == 0x27)
+    return found or (quotes and quoted)
 
 
 def escape_markup(list texts, bint quotes=False):
@@ -220,11 +220,11 @@ def escape_markup(list texts, bint quotes=False):
             raise TypeError("a text is missing")
         size = PyUnicode_GET_LENGTH(text)
         if PyUnicode_KIND(text) == 1:
-            found = _has_markup(<uint8_t *> PyUnicode_DATA(text), size)
+            found = _has_markup(<uint8_t *> PyUnicode_DATA(text), size, quotes)
         elif PyUnicode_KIND(text) == 2:
-            found = _has_markup(<uint16_t *> PyUnicode_DATA(text), size)
+            found = _has_markup(<uint16_t *> PyUnicode_DATA(text), size, quotes)
         else:
-            found = _has_markup(<uint32_t *> PyUnicode_DATA(text), size)
+            found = _has_markup(<uint32_t *> PyUnicode_DATA(text), size, quotes)
         if found:
             text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
             if quotes:
