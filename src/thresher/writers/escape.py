@@ -128,6 +128,7 @@ def beginning_with(texts: list[str], signs: str) -> list[int]:
 def stretches_with(texts: list[str], signs: str, starts: Ints, stops: Ints) -> list[int]:
     """Which stretches of the texts, from *starts* to *stops*, have one of some characters of ASCII in them.
 
+    >>> import numpy as np
     >>> stretches_with(["a", "b]", "c"], "[]", np.array([0, 2]), np.array([2, 3]))
     [0]
     """
