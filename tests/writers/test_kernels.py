@@ -290,6 +290,7 @@ def table(**others):
         ("lead_rows", (table(), ZERO, NONE, NAME, lead.Limits())),
         ("outline_columns", (table(), FLAG, [3], ONE, NONE, KINDS)),
         ("outline_columns", (table(), FLAG, ZERO, ONE, [4], KINDS)),
+        ("outline_columns", (table(at=[1, 1], host=[0, 0], length=[1, 0]), [True, True], [0, 0], ONE, NONE, KINDS)),
         ("outline_columns", (table(host=[7]), FLAG, ZERO, ONE, NONE, KINDS)),
         ("outline_columns", (table(at=[7]), FLAG, ZERO, ONE, NONE, KINDS)),
         ("outline_columns", (table(end=[9]), FLAG, ZERO, ONE, NONE, KINDS)),

@@ -390,7 +390,7 @@ cdef Py_ssize_t _count(_Tree *tree, cnp.ndarray lengths, cnp.ndarray others, uin
         next.runs += 1
         if tree.is_selected[run]:
             next.selected += 1
-            next.atoms += run_length[run] > 0
+            next.atoms += run_length[run] != 0
     for run in range(cnp.PyArray_SIZE(others)):
         row = _ints(others)[run]
         _demand(0 <= row < n)
@@ -434,6 +434,7 @@ def outline_columns(columns, selected, runs, chosen, shown, kinds):
     _demand(cnp.PyArray_SIZE(codes) == n and cnp.PyArray_SIZE(names) == N_NAMES and cnp.PyArray_SIZE(parents) == n)
     for row in range(cnp.PyArray_SIZE(picked)):
         _demand(0 <= _ints(picked)[row] < n_runs and _bytes(flags)[_ints(picked)[row]])
+        _demand(row == 0 or _ints(picked)[row - 1] < _ints(picked)[row])
     tree.parent, tree.end, tree.host, tree.at = _ints(parents), _ints(ends), _ints(hosts), _ints(ats)
     tree.is_selected, tree.row, tree.n, tree.n_runs = _bytes(flags), <_Row *> cnp.PyArray_DATA(rows), n, n_runs
     n_lines = _count(&tree, lengths, others, _bytes(names), _bytes(codes))
