@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.labels import Label
 from thresher.page.clean import MACHINERY
 from thresher.page.columns import Ints, nearest

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from thresher import writers
+from thresher.cached import cached_property
 from thresher.options import DEFAULTS, Options, changed
 from thresher.page import Page
 from thresher.page.collector import CollectorAtRest

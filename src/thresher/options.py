@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property, partial
+from functools import partial
 from numbers import Real
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from thresher.algorithms import DEFAULT, create
+from thresher.cached import cached_property
 from thresher.errors import BadParameter, UnknownName, UsageError
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.credits import credited
 from thresher.labels import Label, label_elements
 from thresher.page.columns import Bools, Codes, Floats, Ints

@@ -6,9 +6,9 @@ Careful by design: a repair needs evidence in the text itself, and undamaged tex
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from itertools import chain
 
+from thresher.cached import cached_property
 from thresher.vocabulary import vocabulary
 
 #: Marks where a word may be broken; displayed only if it is broken there.
@@ -43,6 +43,9 @@ def repair(text: str) -> str:
     >>> repair("The mill\u00ader\u00e2\u20ac\u2122s cafÃ© stayed open.")
     'The miller’s café stayed open.'
     """
+    # Most short texts have nothing that could be damaged.
+    if text.isascii() and "-" not in text:
+        return text
     return join_broken_words(remove_soft_hyphens(repair_mojibake(text)))
 
 
@@ -64,11 +67,12 @@ def join_broken_words(text: str) -> str:
     >>> join_broken_words("the har-\nvest of win-\nter wheat; Haupt-\nund Nebensatz")
     'the harvest of winter wheat; Haupt-\nund Nebensatz'
     """
-    if not any(sign in text for sign in _HYPHENS):
+    broken = [pattern for sign, pattern in zip(_HYPHENS, _BROKEN, strict=True) if sign in text]
+    if not broken:
         return text
     evidence, pieces = _Evidence(text), list[str]()
     copied = taken = 0
-    for found in sorted(chain.from_iterable(broken.finditer(text) for broken in _BROKEN), key=re.Match[str].start):
+    for found in sorted(chain.from_iterable(each.finditer(text) for each in broken), key=re.Match[str].start):
         start = _word_start(text, found.start())
         # The end of one broken word must not be the beginning of the next.
         if start >= taken:

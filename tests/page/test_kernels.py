@@ -283,7 +283,6 @@ def test_trees_of_pages(path):
     page = Page.from_html(path.read_bytes())
     elements, rows = page.tree.elements, list(range(len(page.tag)))
     same("contents", elements, page.rows_of("meta").tolist(), page.body, 9)
-    same("marks", elements, rows, [row % 2 == 0 for row in rows], ("example/", "http"))
     same("telling_rows", elements, rows, "class", ("na", "caption", "ti"))
     words = (Telling("na", 2, begins=True), Telling("ti", 1, ends=True))
     same("ranked_rows", elements, rows, page.end, ("class", "id", "name"), words)

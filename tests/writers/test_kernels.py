@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from thresher import Page, Selection, writers
 from thresher.page.kernels import KERNELS
+from thresher.writers import lead
 from thresher.writers.columns import Columns
 from thresher.writers.content import Limits
-from thresher.writers.escape import SIGNS, signs_in
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/source.html"))
 FORMATS = ("text", "markdown", "html", "xml")
@@ -105,7 +105,6 @@ def test_weaving(texts, draw):
     blanks = ["", " ", "\n\u3000"]
     thread = draw.draw(st.lists(st.integers(0, len(texts) + len(blanks) - 1), max_size=12))
     stops = sorted(draw.draw(st.lists(st.integers(0, len(thread)), max_size=4)))
-    same("signs_in", texts, "|/ b\x1c~")
     opens = np.array([True, *draw.draw(st.lists(st.booleans(), min_size=len(texts) - 1, max_size=len(texts) - 1))])
     last = np.arange(len(texts))[::-1].copy()
     last = np.maximum(last, np.arange(len(texts)))
@@ -121,9 +120,7 @@ def test_weaving(texts, draw):
 def test_escaping(texts, formulas, strikes):
     """All that Markdown may read a meaning into, within runs and across their edges."""
     definition, twin = KERNELS["escape_runs"]
-    for signs in (SIGNS, signs_in(texts, SIGNS)):
-        expected = definition(texts, signs, formulas=formulas, strikes=strikes)
-        assert twin(texts, signs, formulas=formulas, strikes=strikes) == expected
+    assert twin(texts, formulas=formulas, strikes=strikes) == definition(texts, formulas=formulas, strikes=strikes)
 
 
 @given(st.text("\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x11!ab_.: é漢\U0001f600\u3000"))
@@ -141,10 +138,54 @@ def test_pairs_of_marks(text):
     same("settle", ["oats", text], [1])
 
 
-@given(st.lists(st.text("#1a|é漢", max_size=4), max_size=5), st.sampled_from(("", "|", "é", "漢")))
-def test_signs_at_the_beginning(texts, sign):
-    """Signs that texts begin with, and one that they have anywhere."""
-    same("with_signs", texts, "#1", sign)
+@given(st.lists(st.text("#1a|é漢", max_size=4), max_size=5))
+def test_signs_at_the_beginning(texts):
+    """Signs that texts begin with, in any writing."""
+    same("beginning_with", texts, "#1")
+
+
+@given(st.lists(st.text("[a]é漢", max_size=4), min_size=1, max_size=5), st.data())
+def test_signs_in_stretches(texts, draw):
+    """Signs in some texts behind each other, or in none."""
+    place = st.integers(0, len(texts))
+    stretches = draw.draw(st.lists(st.tuples(place, place)))
+    same("stretches_with", texts, "[]", *(np.array([each[edge] for each in stretches], int) for edge in (0, 1)))
+
+
+@given(st.lists(st.text("(&a)é漢", max_size=4), max_size=5))
+def test_enclosed(texts):
+    """Texts that are mended, and others."""
+    same("enclosed", texts, "<", "漢>", "&(", str.upper)
+
+
+STARTS = [
+    "#",
+    "1",
+    "٣",
+    "123456789",
+    ".",
+    ")",
+    ">",
+    "-",
+    "+",
+    "*",
+    "=",
+    "|",
+    ":",
+    "~",
+    " ",
+    "\n",
+    "a",
+    "é",
+    "漢",
+    "\x0e",
+]
+
+
+@given(st.lists(st.lists(st.sampled_from(STARTS), max_size=8).map("".join), max_size=3))
+def test_escaped_starts(texts):
+    """Whatever Markdown may read a meaning into where lines begin."""
+    same("escape_starts", texts, "\x0e", "  \n")
 
 
 STEPS = ("https://a.example", "http://", "/", "//b", "/..", "?c", "d", "é", "漢", " ", '"', "")
@@ -160,6 +201,12 @@ def test_addresses(addresses, origin):
 def test_markup(texts, quotes):
     """Signs that mean something between tags, and in attributes."""
     same("escape_markup", texts, quotes)
+
+
+@given(st.lists(st.text(":aZ09 &<~\t\x7fé漢", max_size=6), max_size=5))
+def test_words_of_pictures(texts):
+    """Letters, blanks, and what is no plain word."""
+    same("plain_words", texts)
 
 
 @given(st.lists(st.text("\x00\x08\t\x0e\x0f\x10\x12a\xa0é漢\U0001f600", max_size=40), max_size=5))
@@ -191,9 +238,21 @@ def test_levels(nodes, draw):
     same("not_too_deep", np.array(numbers or NONE), most, names, np.arange(len(nodes)), np.array(ends))
 
 
+@given(st.sets(st.integers(0, 12)), st.sets(st.integers(0, 12)), st.data())
+def test_apart(rows, others, draw):
+    """Elements inside and around others, and each other."""
+    size = st.integers(1, 5)
+    starts, outer = sorted(rows), sorted(others)
+    ends = [start + draw.draw(size) for start in starts]
+    # Others are not inside each other.
+    outer_ends = [min([start + draw.draw(size), *outer[place + 1 :]]) for place, start in enumerate(outer)]
+    same("apart_from", *(np.array(column, int) for column in (starts, ends, outer, outer_ends)))
+
+
 ZERO, ONE, FLAG, NONE = [0], [1], [True], np.zeros(0, dtype=np.int64)
 NAME = np.zeros(1, dtype=np.uint8)
 NAMES, KINDS, SHOWN = np.zeros(256, dtype=bool), np.zeros(256, dtype=np.uint8), np.ones(256, dtype=np.uint8)
+CELLS = np.full(256, 8, dtype=np.uint8)
 LIMITS = Limits(steps_to_text=1, steps_to_frame=1)
 
 
@@ -209,6 +268,8 @@ def table(**others):
         ("rows_named", (FLAG, NAME)),
         ("outermost", (ONE, [1, 2])),
         ("inside", (ONE, ZERO, NONE)),
+        ("apart_from", (ONE, [1, 2], NONE, NONE)),
+        ("apart_from", (ONE, ONE, ZERO, NONE)),
         ("not_too_deep", ([3], NAME, NAME, ZERO, ONE)),
         ("not_too_deep", (ZERO, NAME, NAME + 9, ZERO, ONE)),
         ("not_too_deep", (ZERO, NAME, NAME, ZERO, [1, 1])),
@@ -223,12 +284,17 @@ def table(**others):
         ("content_columns", (table(parent=[9]), FLAG, 0, SHOWN, LIMITS)),
         ("content_columns", (table(length=[1, 1]), FLAG, 0, SHOWN, LIMITS)),
         ("content_columns", (table(), FLAG, 0, NAME, LIMITS)),
+        ("lead_rows", (table(), [3], NONE, KINDS, lead.Limits())),
+        ("lead_rows", (table(), NONE, NONE, KINDS, lead.Limits())),
+        ("lead_rows", (table(at=[9]), ZERO, NONE, KINDS, lead.Limits())),
+        ("lead_rows", (table(), ZERO, NONE, NAME, lead.Limits())),
         ("outline_columns", (table(), FLAG, [3], ONE, NONE, KINDS)),
         ("outline_columns", (table(), FLAG, ZERO, ONE, [4], KINDS)),
+        ("outline_columns", (table(at=[1, 1], host=[0, 0], length=[1, 0]), [True, True], [0, 0], ONE, NONE, KINDS)),
         ("outline_columns", (table(host=[7]), FLAG, ZERO, ONE, NONE, KINDS)),
         ("outline_columns", (table(at=[7]), FLAG, ZERO, ONE, NONE, KINDS)),
         ("outline_columns", (table(end=[9]), FLAG, ZERO, ONE, NONE, KINDS)),
-        ("outline_columns", (table(parent=[9]), FLAG, ZERO, ZERO, NONE, KINDS)),
+        ("outline_columns", (table(parent=[9]), FLAG, ZERO, ZERO, NONE, CELLS)),
         ("outline_columns", (table(), FLAG, ZERO, ONE, NONE, NAME)),
         ("outline_columns", (table(), FLAG, ZERO, [1, 1], NONE, KINDS)),
     ],
@@ -262,6 +328,8 @@ ATOM = atom()
         ("woven", (["a"], SIGNS_OF_NONE[:3], ATOM, 1, NONE, NONE, "|")),
         ("woven", (["a"], SIGNS_OF_NONE, ATOM[:3], 1, NONE, NONE, "|")),
         ("settle", (["a"], [1])),
+        ("stretches_with", (["a"], "#", ZERO, [2])),
+        ("stretches_with", (["a"], "#", [-1], ONE)),
         ("told_by", ([], [0], ("lang",))),
         ("told_by", ([], [-1], ("lang",))),
     ],
@@ -275,9 +343,13 @@ def test_texts_that_are_not_there_are_errors(name, inputs):
 @pytest.mark.parametrize(
     ("name", "inputs"),
     [
-        ("with_signs", ([None], "#", "|")),
+        ("beginning_with", ([None], "#")),
+        ("stretches_with", ([None], "#", ZERO, ONE)),
+        ("enclosed", ([None], "", "", "#", str)),
+        ("escape_starts", ([None], "|", "")),
         ("plain_addresses", ([None], "", "")),
         ("have_marks", ([None],)),
+        ("plain_words", ([None],)),
         ("hollow", ([None],)),
     ],
 )

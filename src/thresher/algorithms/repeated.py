@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page.columns import Bools, Floats, Ints, nearest, prefix, stable_order, subtree_sum
 from thresher.page.kernels import kernel
 from thresher.page.tags import N_CODES, tag_set

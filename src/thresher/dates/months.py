@@ -137,6 +137,8 @@ def plain(word: str) -> str:
     >>> plain("Févr."), plain("ΜΑΪ́ΟΥ"), plain("Ağu")
     ('fevr', 'μαιου', 'agu')
     """
+    if word.isascii():
+        return word.lower().strip(".")
     parts = unicodedata.normalize("NFKD", word.casefold())
     # Marks of Indic and Thai vowels are letters to their readers.
     kept = (char for char in parts if unicodedata.category(char) != "Mn" or char >= "\u0900")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from thresher.dates.calendars import ERAS, SOLAR_YEARS, common_year, solar_day
@@ -21,6 +21,8 @@ MAX_DAYS_AHEAD = 2
 MIN_YEAR = 1800
 #: The day on which computers begin to count, by its number, and how long a day is for them.
 _EPOCH_DAY, SECONDS_OF_DAY = datetime.date(1970, 1, 1).toordinal(), 86_400
+#: Days from which programs count, and which they write where they know none.
+_FIRST_DAYS = (datetime.date(1970, 1, 1), datetime.date(1900, 1, 1))
 #: Two figures of a year mean this century up to here.
 LAST_SHORT_YEAR = 49
 
@@ -80,40 +82,52 @@ def read_date(text: str, language: str = "") -> str | None:
     >>> read_date("4. September 2025"), read_date("2568年9月4日"), read_date("٤ سبتمبر ٢٠٢٥"), read_date("1404/06/13")
     ('2025-09-04', '2025-09-04', '2025-09-04', '2025-09-04')
     """
+    # What machines write, they write like that.
+    if (whole := _ISO.fullmatch(text)) and (written := _iso(whole, "")):
+        return written.value
     if epoch := _EPOCH.fullmatch(text):
         moment = datetime.datetime.fromtimestamp(int(epoch[1]), tz=datetime.UTC)
         return moment.isoformat() if _is_possible(moment.date()) else None
-    if whole := _ISO.fullmatch(text):
-        # What machines write, they write like that.
-        first = next(_written(whole, int(whole[1]), int(whole[2]), int(whole[3])), None)
-        if first:
-            return first.value
-    first = next(dates_in(text, language), None) or _compact(text)
+    found = dates_in(text, language)
+    first = found[0] if found else _compact(text)
     return first.value if first else None
 
 
-def dates_in(text: str, language: str = "") -> Iterator[Written]:
+def dates_in(text: str, language: str = "") -> list[Written]:
     """The dates that stand in a text, in their order; *language* decides about months and about the order of figures.
 
     >>> [written.value for written in dates_in("Posted on Sept. 4th, 2025; updated 05/09/2025", "en-GB")]
     ['2025-09-04', '2025-09-05']
     """
     if not may_hold_date(text):
-        return
+        return []
     tag = language.lower().replace("_", "-")
-    if whole := _MONTH_FIRST.fullmatch(text):
-        # Most dates of English pages are that and nothing else.
-        alone = list(_dates_of_month_first(whole, tag))
-        if alone:
-            yield from alone
-            return
-    readers = (*(_OF_FIGURES if _FIGURES.search(text) else ()), *(_OF_WORDS if _may_name_month(text) else ()))
-    found = [written for reader in readers for written in reader(text, tag)]
-    stop = 0
-    for written in sorted(found, key=lambda each: (each.start, -each.stop)) if len(found) > 1 else found:
-        if written.start >= stop:
-            stop = written.stop
-            yield written
+    # Most dates of English pages are that and nothing else.
+    if (whole := _MONTH_FIRST.fullmatch(text)) and (alone := _month_first(whole, tag)):
+        return [alone]
+    forms = _forms(text, tag)
+    found = [written for pattern, read in forms for match in pattern.finditer(text) if (written := read(match, tag))]
+    return _apart(found) if len(found) > 1 else found
+
+
+def _forms(text: str, language: str) -> _Forms:
+    """The forms of dates that a text may have."""
+    forms = _OF_FIGURES if _FIGURES.search(text) else ()
+    if _may_name_month(text):
+        forms += _OF_WORDS
+        # In English, a year ahead of a month is the end of something else.
+        forms += () if language.startswith("en") else _YEAR_FIRST_OF_WORDS
+        forms += () if text.isascii() else _OF_TONES
+    return forms
+
+
+def _apart(found: list[Written]) -> list[Written]:
+    """Of some dates, in their order, those that do not overlap with an earlier one."""
+    apart: list[Written] = []
+    for written in sorted(found, key=lambda each: (each.start, -each.stop)):
+        if not apart or written.start >= apart[-1].stop:
+            apart.append(written)
+    return apart
 
 
 def _may_name_month(text: str) -> bool:
@@ -123,27 +137,24 @@ def _may_name_month(text: str) -> bool:
     return not beginnings().isdisjoint([word[:BEGINNING_CHARS] for word in _ASCII_WORD.findall(text.lower())])
 
 
-def _iso(text: str, _language: str) -> Iterator[Written]:
-    for found in _ISO.finditer(text) if "-" in text else ():
-        year, month, day = int(found[1]), int(found[2]), int(found[3])
-        yield from _written(found, year, month, day)
+def _iso(found: re.Match[str], _language: str) -> Written | None:
+    return _written(found, int(found[1]), int(found[2]), int(found[3]), time_of_day=_time(found))
 
 
 def _compact(text: str) -> Written | None:
     """A date in eight figures, as machines write it."""
     found = _COMPACT.search(text)
-    return next(_written(found, int(found[1]), int(found[2]), int(found[3])), None) if found else None
+    return _iso(found, "") if found else None
 
 
-def _mail(text: str, _language: str) -> Iterator[Written]:
-    for found in _MAIL.finditer(text):
-        yield from _written(found, int(found[3]), month_number(found[2], "en") or 0, int(found[1]))
+def _mail(found: re.Match[str], _language: str) -> Written | None:
+    month = month_number(found[2], "en") or 0
+    return _written(found, int(found[3]), month, int(found[1]), time_of_day=_time(found))
 
 
-def _year_first(text: str, _language: str) -> Iterator[Written]:
-    for found in _YEAR_FIRST.finditer(text):
-        year = _year_of_era(found[1], found[2]) if found[1] else int(found[3])
-        yield from _written(found, year, int(found[4]), int(found[5]))
+def _year_first(found: re.Match[str], _language: str) -> Written | None:
+    year = _year_of_era(found[1], found[2]) if found[1] else int(found[3])
+    return _written(found, year, int(found[4]), int(found[5]))
 
 
 def _year_of_era(era: str, number: str) -> int:
@@ -151,63 +162,50 @@ def _year_of_era(era: str, number: str) -> int:
     return ERAS[era] + (1 if number == "元" else int(number))
 
 
-def _day_first(text: str, language: str) -> Iterator[Written]:
-    for found in _DAY_FIRST.finditer(text):
-        yield from _named(found, found[3].strip("'’"), found[2], int(found[1]), language)
+def _day_first(found: re.Match[str], language: str) -> Written | None:
+    return _named(found, found[3].strip("'’"), found[2], int(found[1]), language)
 
 
-def _month_first(text: str, language: str) -> Iterator[Written]:
-    for found in _MONTH_FIRST.finditer(text):
-        yield from _dates_of_month_first(found, language)
-
-
-def _dates_of_month_first(found: re.Match[str], language: str) -> Iterator[Written]:
+def _month_first(found: re.Match[str], language: str) -> Written | None:
     return _named(found, found[3], found[1], int(found[2]), language)
 
 
-def _year_then_word(text: str, language: str) -> Iterator[Written]:
-    # In English, a year ahead of a month is the end of something else.
-    if language.startswith("en"):
-        return
-    for found in _YEAR_THEN_WORD.finditer(text):
-        if day := found[2] or found[4]:
-            yield from _named(found, found[1], found[3], int(day), language)
+def _year_then_word(found: re.Match[str], language: str) -> Written | None:
+    day = found[2] or found[4]
+    return _named(found, found[1], found[3], int(day), language) if day else None
 
 
-def _vietnamese(text: str, _language: str) -> Iterator[Written]:
-    for found in _VIETNAMESE.finditer(text):
-        yield from _written(found, int(found[3]), int(found[2]), int(found[1]))
+def _vietnamese(found: re.Match[str], _language: str) -> Written | None:
+    return _written(found, int(found[3]), int(found[2]), int(found[1]))
 
 
-def _numbers(text: str, language: str) -> Iterator[Written]:
-    """Dates in figures with the year last; full stops and most of the world have the day first."""
-    for found in _NUMBERS.finditer(text):
-        first, second = int(found[1]), int(found[3])
-        month_leads = found[2] != "." and (not language or language in MONTH_FIRST)
-        if first > 12 or second > 12:
-            month_leads = second > 12
-        month, day = (first, second) if month_leads else (second, first)
-        sure = first == second or max(first, second) > 12 or found[2] == "."
-        yield from _written(found, _full_year(found[4]), month, day, sure=sure)
+def _numbers(found: re.Match[str], language: str) -> Written | None:
+    """A date in figures with the year last; full stops and most of the world have the day first."""
+    first, second = int(found[1]), int(found[3])
+    month_leads = found[2] != "." and (not language or language in MONTH_FIRST)
+    if first > 12 or second > 12:
+        month_leads = second > 12
+    month, day = (first, second) if month_leads else (second, first)
+    sure = first == second or max(first, second) > 12 or found[2] == "."
+    return _written(found, _full_year(found[4]), month, day, sure=sure)
 
 
-#: Readers of dates in figures with signs between them, and of dates with words in them.
-_OF_FIGURES: tuple[Callable[[str, str], Iterator[Written]], ...] = (_iso, _year_first, _numbers)
-_OF_WORDS: tuple[Callable[[str, str], Iterator[Written]], ...] = (
-    _mail,
-    _day_first,
-    _month_first,
-    _year_then_word,
-    _vietnamese,
-)
+_Forms = tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Written | None]], ...]
+
+#: Dates in figures with signs between them, and dates with words in them: patterns, and how what they find is read.
+_OF_FIGURES: _Forms = ((_ISO, _iso), (_YEAR_FIRST, _year_first), (_NUMBERS, _numbers))
+_OF_WORDS: _Forms = ((_MAIL, _mail), (_DAY_FIRST, _day_first), (_MONTH_FIRST, _month_first))
+_YEAR_FIRST_OF_WORDS: _Forms = ((_YEAR_THEN_WORD, _year_then_word),)
+_OF_TONES: _Forms = ((_VIETNAMESE, _vietnamese),)
 
 
-def _named(found: re.Match[str], year: str, word: str, day: int, language: str) -> Iterator[Written]:
+def _named(found: re.Match[str], year: str, word: str, day: int, language: str) -> Written | None:
     """The date with a month of that name, if it is one."""
     if number := month_number(word, language.partition("-")[0]):
-        yield from _written(found, _full_year(year), number, day)
-    elif number := solar_month_number(word):
-        yield from _dated(found, solar_day(int(year), number, day))
+        return _written(found, _full_year(year), number, day)
+    if number := solar_month_number(word):
+        return _dated(found, solar_day(int(year), number, day))
+    return None
 
 
 def _full_year(figures: str) -> int:
@@ -218,33 +216,37 @@ def _full_year(figures: str) -> int:
     return year + (2000 if year <= LAST_SHORT_YEAR else 1900)
 
 
-def _written(found: re.Match[str], year: int, month: int, day: int, *, sure: bool = True) -> Iterator[Written]:
-    """The date of these numbers, nothing where there is no such day."""
+def _written(
+    found: re.Match[str], year: int, month: int, day: int, *, sure: bool = True, time_of_day: str = ""
+) -> Written | None:
+    """The date of these numbers, ``None`` where there is no such day."""
     if year in SOLAR_YEARS:
-        yield from _dated(found, solar_day(year, month, day))
-        return
+        return _dated(found, solar_day(year, month, day), time_of_day=time_of_day)
     try:
         date = datetime.date(common_year(year), month, day)
     except ValueError:
-        return
-    yield from _dated(found, date, sure=sure)
+        return None
+    return _dated(found, date, sure=sure, time_of_day=time_of_day)
 
 
-def _dated(found: re.Match[str], date: datetime.date | None, *, sure: bool = True) -> Iterator[Written]:
-    if date is not None and _is_possible(date):
-        yield Written(date.isoformat() + _time(found), found.start(), found.end(), sure)
+def _dated(
+    found: re.Match[str], date: datetime.date | None, *, sure: bool = True, time_of_day: str = ""
+) -> Written | None:
+    if date is None or not _is_possible(date):
+        return None
+    return Written(date.isoformat() + time_of_day, found.start(), found.end(), sure)
 
 
 def _is_possible(date: datetime.date) -> bool:
     """Whether a page can mean that day: not of the future, nor the first days of what computers count from."""
-    if date.year < MIN_YEAR or (date.year, date.month, date.day) in ((1970, 1, 1), (1900, 1, 1)):
+    if date.year < MIN_YEAR or date in _FIRST_DAYS:
         return False
     return date.toordinal() <= _EPOCH_DAY + int(time.time() // SECONDS_OF_DAY) + MAX_DAYS_AHEAD
 
 
 def _time(found: re.Match[str]) -> str:
     """The time of day and its zone, as far as a machine wrote them."""
-    if "clock" not in found.re.groupindex or not (clock := found["clock"]):
+    if not (clock := found["clock"]):
         return ""
     hours, minutes, *rest = map(int, clock.split(":"))
     if hours > 23 or minutes > 59 or (rest and rest[0] > 59):

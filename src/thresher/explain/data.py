@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from thresher import writers
+from thresher.cached import cached_property
 from thresher.explain.dials import Dial
 from thresher.explain.elements import element_name, selector_steps
 from thresher.explain.markdown_places import Stretch, markdown_places

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page import Page
 from thresher.page.tags import CODE_TEXT
 from thresher.page.whitespace import collapse

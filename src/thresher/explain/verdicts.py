@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from thresher.algorithms import create
+from thresher.cached import cached_property
 from thresher.explain.dials import Dial, dial_of
 from thresher.labels import Label, label_elements
 from thresher.page.clean import Cleaning

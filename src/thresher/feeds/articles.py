@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select
 
+from thresher.cached import cached_property
 from thresher.feeds import near_duplicates
 from thresher.feeds.originals import original_of
 from thresher.feeds.tables import ARTICLE, BAND

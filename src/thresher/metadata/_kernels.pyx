@@ -35,40 +35,6 @@ def contents(list elements, list rows, Py_ssize_t body, Py_ssize_t most):
     return found
 
 
-def marks(list elements, list rows, list is_link, tuple folders):
-    cdef dict properties = {}
-    cdef list scopes = [], typed = [], authors = [], licences = [], relations
-    cdef Py_ssize_t place, row
-    _demand(len(rows) == len(is_link))
-    for place in range(len(rows)):
-        row = rows[place]
-        _demand(0 <= row < len(elements))
-        attribute = elements[row].attr
-        names = attribute("itemprop")
-        if names:
-            properties[row] = names
-        if attribute("itemscope") is not None:
-            scopes.append(row)
-        if attribute("typeof") is not None:
-            typed.append(row)
-        if is_link[place]:
-            names = attribute("rel")
-            relations = (<str> names).lower().split() if names else []
-            if "author" in relations:
-                authors.append(row)
-            address = attribute("href")
-            if address and ("license" in relations or _has_one(address.lower(), folders)):
-                licences.append(address)
-    return properties, scopes, typed, authors, licences
-
-
-cdef bint _has_one(str text, tuple words) except -1:
-    for word in words:
-        if word in text:
-            return True
-    return False
-
-
 def set_aside(code, end, hidden, uint8_t causes, outside, inside, never):
     cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8), ends = _as(end, cnp.NPY_INT64), unseen = _as(hidden, cnp.NPY_UINT8)
     cdef cnp.ndarray outer = _as(outside, cnp.NPY_BOOL), inner = _as(inside, cnp.NPY_BOOL), no = _as(never, cnp.NPY_BOOL)

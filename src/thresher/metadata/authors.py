@@ -56,7 +56,7 @@ def declared_authors(subjects: Sequence[Described], metas: Metas) -> Iterator[Fo
     """The authors that a page declares, by each way in which it does."""
     for subject in subjects:
         for name in ("author", "creator"):
-            if found := _people(subject.thing.get(name, ())):
+            if (told := subject.thing.get(name)) and (found := _people(told)):
                 yield Found(found, f"{subject.syntax}:{name}")
     for name in METAS:
         if name in metas and (found := _joined(metas[name], is_citation=name.startswith("citation"))):

@@ -82,11 +82,11 @@ def _named(front: Front, places: list[tuple[int, int]]) -> Iterator[Found[Names]
 def _signed(front: Front) -> Iterator[Found[Names]]:
     """Lines near the headline that say by whom, or stand behind one that says no more than "By"."""
     label = None
-    for line in front.lines:
-        follows = line.distance - 1 == label
-        leads = may_lead(line.text)
-        label = line.distance if leads and is_label(line.text) else None
-        if names := _signature(line.text, leads=leads) or (names_in(line.text) if follows else ()):
+    for text, distance in front.lines:
+        follows = distance - 1 == label
+        leads = may_lead(text)
+        label = distance if leads and is_label(text) else None
+        if names := _signature(text, leads=leads) or (names_in(text) if follows else ()):
             yield Found(names, "byline:line")
 
 

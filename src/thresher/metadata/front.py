@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.dates import Written, dates_in, may_hold_date
 from thresher.page.columns import Bools, Codes, Ints, mark_subtrees
 from thresher.page.hidden import INVISIBLE, Cause
@@ -51,18 +52,15 @@ _ASIDE = (
     tag_set("article", "main"),
     tag_set("nav", "button", "select", "dialog", "head", "template"),
 )
-#: Names of elements that hold other stories, comments and advertisements.
+#: Names of elements that hold other stories, comments and advertisements, and one of what is in each of these.
 _OTHERS = re.compile(
     r"(?:^|[\s_-])(?:comments?|related|recommend\w*|sidebar|promo\w*|teasers?|newsletter|trending|popular|more-\w+|latest|cookies?"
     r"|ads?|carousel|menu|breadcrumbs?|similar)(?![\w:\]])"
 )
-
-
-class Line(NamedTuple):
-    """A short block near the headline."""
-
-    text: str
-    distance: int  #: blocks between it and the headline; negative ahead of it
+_OF_OTHERS = (
+    *("comment", "relate", "recommend", "sidebar", "promo", "teaser", "newsletter", "trending", "popular", "more-"),
+    *("latest", "cookie", "ad", "carousel", "menu", "breadcrumb", "similar"),
+)
 
 
 @kernel
@@ -108,8 +106,11 @@ class Front:
         return self.page.language or ""
 
     @cached_property
-    def lines(self) -> list[Line]:
-        """The short blocks around the headline, those behind it first: a byline follows what it signs."""
+    def lines(self) -> list[tuple[str, int]]:
+        """The texts of the short blocks around the headline, those behind it first: a byline follows what it signs.
+
+        With each goes how many blocks it is from the headline, negative ahead of it.
+        """
         blocks = self.page.blocks
         place = self._headline_block
         first, stop = (0, MAX_LINES) if place is None else (max(place - LINES_AHEAD, 0), place + 1 + LINES_BEHIND)
@@ -121,9 +122,10 @@ class Front:
             if length <= MAX_LINE_CHARS and number != place and not self.elsewhere[row]
         ]
         if place is not None:
-            numbers.sort(key=lambda number: (number < place, abs(number - place)))
+            ahead = bisect_left(numbers, place)
+            numbers = numbers[ahead:] + numbers[:ahead][::-1]
         texts = blocks.texts_of(np.array(numbers, dtype=np.int64))
-        return [Line(text, number - (place or 0)) for number, text in zip(numbers, texts, strict=True)]
+        return [(text, number - (place or 0)) for number, text in zip(numbers, texts, strict=True)]
 
     @property
     def _headline_block(self) -> int | None:
@@ -191,7 +193,7 @@ class Front:
             return []
         found = self._dates.get(text)
         if found is None:
-            found = self._dates[text] = list(dates_in(text, self.language))
+            found = self._dates[text] = dates_in(text, self.language)
         return found
 
     @cached_property
@@ -208,5 +210,6 @@ class _Others(dict[int, bool]):
     def __missing__(self, row: int) -> bool:
         attribute = self._page.tree.elements[row].attr
         names = f"{attribute('class') or ''} {attribute('id') or ''}".lower()
-        self[row] = _OTHERS.search(names) is not None and self._page.tag[row] not in ("article", "main")
-        return self[row]
+        is_named = has_part(names, _OF_OTHERS) and _OTHERS.search(names) is not None
+        found = self[row] = is_named and self._page.tag[row] not in ("article", "main")
+        return found

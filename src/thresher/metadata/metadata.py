@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from thresher.cached import cached_property
 from thresher.metadata.facts import Fact
 from thresher.metadata.sources import Sources
 

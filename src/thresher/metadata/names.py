@@ -39,7 +39,9 @@ _SEPARATORS = re.compile(
 _DEGREE = re.compile(rf"{any_of(DEGREES)}\b[®™\s\d-]*(?:\s?[A-Z®]{{2,5}})?", re.IGNORECASE)
 _DEGREE_BEHIND = re.compile(rf"(?<=\w)\s+(?:{any_of(DEGREES[:8])}|jr|esq|cpa|cfp®?|mba)$", re.IGNORECASE)
 _HONORIFIC = re.compile(r"(?:dr|prof|professor|mr|mrs|ms|sir|herr|frau)\b\.?\s+(?=\S)", re.IGNORECASE)
-_ROLE = re.compile(rf"\b{any_of(ROLES)}\b|\bphotograph|\bfact.?check|\b(?:years?|head) (?:of|in)\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+_ROLES = frozenset(ROLES)
+_MORE_ROLES = re.compile(r"\bphotograph|\bfact.?check|\b(?:years?|head) (?:of|in)\b", re.IGNORECASE)
 #: Nobody of the staff who has a role there signs for all of it.
 _GROUP = re.compile(rf"\b{any_of(GROUPS)}\b(?!\s+{any_of(ROLES)}\b)", re.IGNORECASE)
 _NETWORKS = frozenset(NETWORKS)
@@ -69,7 +71,7 @@ def names_in(text: str) -> tuple[str, ...]:
     (('Genevieve Carlton',), (), ('王小麦',))
     """
     line = _SENTENCE.sub("", _ADDRESS.sub(" ", collapse(text)[:MAX_LINE_CHARS]))
-    for written in reversed(list(dates_in(line))):
+    for written in reversed(dates_in(line)):
         line = f"{line[: written.start]}|{line[written.stop :]}"
     line = _DAY.sub(lambda day: "|" if month_number(day[1]) else day[0], line)
     found: dict[str, str] = {}
@@ -153,7 +155,12 @@ def _is_something_else(name: str) -> bool:
         return True
     if _DEGREE.fullmatch(name.replace(".", "")):
         return True
-    return bool(_ROLE.search(name)) and not _GROUP.search(name)
+    return _has_role(name) and not _GROUP.search(name)
+
+
+def _has_role(name: str) -> bool:
+    """Whether a word of a text is what somebody is."""
+    return not _ROLES.isdisjoint(_WORD.findall(name.lower())) or _MORE_ROLES.search(name) is not None
 
 
 def _in_order(name: str) -> str:

@@ -12,6 +12,7 @@ from thresher.media.sources import absolute
 from thresher.metadata.declared import Links, Metas, declared
 from thresher.metadata.facts import Found
 from thresher.metadata.subject import linked_to, told
+from thresher.page.telling import has_part
 from thresher.page.whitespace import collapse
 
 if TYPE_CHECKING:
@@ -49,11 +50,12 @@ LICENCES = ("dc.rights.license", "dcterms.license", "dc.rights", "dcterms.rights
 MAX_TAGS, MAX_TAG_CHARS = 40, 80
 #: So many links to licences are looked at.
 MAX_LICENCES = 20
-#: The names of pictures that a site shows of itself, whatever the page.
+#: The names of pictures that a site shows of itself, whatever the page, and one of what is in each of these.
 _OF_SITE = re.compile(
     r"(?<![^\W_])(?:logos?|icons?|favicon|avatars?|blank|placeholder)(?![^\W_\d])[^/]*$"
     r"|/(?:logos?|icons?|avatars?)/|gravatar\.com/"
 )
+_NAMES_OF_SITE = ("logo", "icon", "avatar", "blank", "placeholder")
 _BETWEEN_TAGS = re.compile(r"[,;،、，]")
 
 Tags = tuple[str, ...]
@@ -101,7 +103,7 @@ def images(subjects: Sequence[Described], metas: Metas, links: Links, base: str)
     for each in chain(declared(metas, IMAGES), told, linked_images):
         if address := absolute(each.value, base):
             found = Found(address, each.source)
-            if _OF_SITE.search(address.lower()):
+            if has_part(low := address.lower(), _NAMES_OF_SITE) and _OF_SITE.search(low):
                 of_site.append(found)
             else:
                 yield found

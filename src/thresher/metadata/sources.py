@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
+from thresher.cached import cached_property
 from thresher.media.sources import base_url
 from thresher.metadata import days, headlines, rest, titles
 from thresher.metadata.authors import Names, declared_authors, without_sites

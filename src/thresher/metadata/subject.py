@@ -35,35 +35,36 @@ MAX_ALIKE = 2
 def subjects(described: Sequence[Described], url: str | None) -> list[Described]:
     """The things that are the page itself, the surest first.
 
-    >>> article = Described("json-ld", {"@type": ["NewsArticle"], "headline": ["Rye"]})
-    >>> site = Described("json-ld", {"@type": ["WebSite"], "name": ["The Mill"]})
+    >>> article = Described.by("json-ld", {"@type": ["NewsArticle"], "headline": ["Rye"]})
+    >>> site = Described.by("json-ld", {"@type": ["WebSite"], "name": ["The Mill"]})
     >>> subjects([site, article], None) == [article]
     True
     """
-    known = [inner for each in described for inner in _with_main_entity(each)]
+    known: list[Described] = []
+    for each in described:
+        known += [each] if each.types.isdisjoint(PAGES) else [each, *_main_entities(each)]
+    path = _path(url) if url and known else ""
     found: list[Described] = []
     for rank in (ARTICLES, WORKS, PAGES) if known else ():
         alike = [each for each in known if not rank.isdisjoint(each.types)]
-        own = [each for each in alike if url and _is_at(each, url)]
+        own = [each for each in alike if _is_at(each, path)] if path else []
         found += own or (alike if len(alike) <= MAX_ALIKE else [])
     return found
 
 
-def _with_main_entity(described: Described) -> Iterator[Described]:
-    """A thing, and what a page says it is mainly about."""
-    yield described
-    for name in ("mainEntity", "mainEntityOfPage", "itemReviewed") if described.types & PAGES else ():
+def _main_entities(described: Described) -> Iterator[Described]:
+    """What a page says it is mainly about."""
+    for name in ("mainEntity", "mainEntityOfPage", "itemReviewed"):
         for value in described.thing.get(name, ()):
             if isinstance(value, dict):
-                yield Described(described.syntax, value)
+                yield Described.by(described.syntax, value)
 
 
-def _is_at(described: Described, url: str) -> bool:
-    """Whether a thing says that it stands at an address."""
-    path = _path(url)
-    told = linked_to(described, "url", "mainEntityOfPage", "@id", "id")
+def _is_at(described: Described, path: str) -> bool:
+    """Whether a thing says that it stands at an address with a path."""
+    told = (address for name in ("url", "mainEntityOfPage", "@id", "id") for address in _addresses(described, name))
     # Most are addresses of something else, which is found out without taking them apart.
-    return bool(path) and any(path in found.value.lower() and _path(found.value) == path for found in told)
+    return any(path in address.lower() and _path(address) == path for address in told)
 
 
 def _path(url: str) -> str:
@@ -85,10 +86,17 @@ def told(subject: Described, *names: str) -> Iterator[Found[str]]:
 
 def linked_to(subject: Described, *names: str) -> Iterator[Found[str]]:
     """The addresses that a thing gives for properties, things by their own addresses."""
-    for name in names:
-        for value in subject.thing.get(name, ()):
-            held = [value] if isinstance(value, str) else [each for key in ADDRESSES for each in value.get(key, ())]
-            yield from (Found(text, f"{subject.syntax}:{name}") for text in held if isinstance(text, str))
+    return (Found(address, f"{subject.syntax}:{name}") for name in names for address in _addresses(subject, name))
+
+
+def _addresses(subject: Described, name: str) -> Iterator[str]:
+    """The addresses that a thing gives for one property."""
+    for value in subject.thing.get(name, ()):
+        if isinstance(value, str):
+            yield value
+        else:
+            held = (each for key in ADDRESSES for each in value.get(key, ()))
+            yield from (each for each in held if isinstance(each, str))
 
 
 def is_told_article(found: Sequence[Described], metas: Metas) -> bool:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -54,17 +53,22 @@ _JSON_LD = ("ld+json",)
 _ADDRESSES = frozenset(("url", "sameas", "license", "mainentityofpage", "image", "thumbnailurl", "contenturl", "logo"))
 
 
-@dataclass(frozen=True)
-class Described:
-    """A thing and the syntax that describes it."""
+class Described(NamedTuple):
+    """A thing, the syntax that describes it, and what kind of thing it is."""
 
     syntax: str  #: "json-ld", "microdata" or "rdfa"
     thing: Thing
+    types: frozenset[str]  #: the names of its types, in small letters
 
-    @cached_property
-    def types(self) -> frozenset[str]:
-        """The names of its types, in small letters."""
-        return frozenset(name.lower() for name in self.thing.get("@type", ()) if isinstance(name, str))
+    @classmethod
+    def by(cls, syntax: str, thing: Thing) -> Described:
+        """A thing as a syntax describes it.
+
+        >>> Described.by("rdfa", {"@type": ["Article"]})
+        Described(syntax='rdfa', thing={'@type': ['Article']}, types=frozenset({'article'}))
+        """
+        names = [name.lower() for name in thing.get("@type", ()) if isinstance(name, str)]
+        return cls(syntax, thing, frozenset(names))
 
 
 def things(page: Page, marked: Marked) -> list[Described]:
@@ -72,19 +76,19 @@ def things(page: Page, marked: Marked) -> list[Described]:
 
     >>> from thresher.page import Page
     >>> page = Page.from_html('<p itemscope itemtype=https://schema.org/Article><b itemprop=headline>Rye</b>')
-    >>> things(page, Marked.of(page))
-    [Described(syntax='microdata', thing={'@type': ['Article'], 'headline': ['Rye']})]
+    >>> [(found.syntax, found.thing) for found in things(page, Marked.of(page))]
+    [('microdata', {'@type': ['Article'], 'headline': ['Rye']})]
     """
-    found = [Described("json-ld", thing) for thing in _json_things(page)]
+    found = [Described.by("json-ld", thing) for thing in _json_things(page)]
     if marked.scopes:
         microdata = _marked_things(page, marked.scopes, "itemtype", marked.properties)
-        found += [Described("microdata", thing) for thing in microdata]
+        found += [Described.by("microdata", thing) for thing in microdata]
     if marked.typed:
         # Every page has properties of Open Graph, but few have something that they are properties of.
         rows = page.select("[property]").tolist()
         properties = zip(rows, page.attributes_at(rows, "property"), strict=True)
         rdfa = _marked_things(page, marked.typed, "typeof", {row: name for row, name in properties if name})
-        found += [Described("rdfa", thing) for thing in rdfa]
+        found += [Described.by("rdfa", thing) for thing in rdfa]
     return found
 
 
@@ -192,7 +196,7 @@ def _marked_things(page: Page, scopes: Sequence[int], kind: str, properties: Map
     owners = _owners(page, scopes, [row for row, _ in told])
     inner = set()
     for (row, written), owner in zip(told, owners, strict=True):
-        names = [_bare(name) for name in written.split()]
+        names = _names(written)
         if owner >= 0 and names:
             inner.add(row)
             if read := READ.intersection(names):
@@ -200,6 +204,12 @@ def _marked_things(page: Page, scopes: Sequence[int], kind: str, properties: Map
                 for name in read:
                     made[owner].setdefault(name, []).append(value)
     yield from (thing for row, thing in made.items() if row not in inner)
+
+
+@lru_cache(maxsize=256)
+def _names(written: str) -> tuple[str, ...]:
+    """The names of an element's properties without their vocabulary; a page has few that it repeats often."""
+    return tuple(_bare(name) for name in written.split())
 
 
 def _typed(types: str) -> Thing:

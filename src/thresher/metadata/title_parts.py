@@ -7,7 +7,10 @@ import re
 from thresher.page.kernels import kernel
 
 #: What stands between a title and the name of its site.
-_SEPARATOR = re.compile(r"\s+(?:[|·•»›«~/]|[-–—]{1,2}|::?|\\)\s+|\s*[|｜]\s*|\s+[–—]\s*|(?<=\S)\s*::\s*")
+_SEPARATOR = re.compile(
+    # A look at one character spares most letters the long one.
+    r"(?=[\s|｜:])(?:\s+(?:[|·•»›«~/]|[-–—]{1,2}|::?|\\)\s+|\s*[|｜]\s*|\s+[–—]\s*|(?<=\S)\s*::\s*)"
+)
 #: The same at the end of what is ahead of a known part, where the blanks can be missing, as they are in Chinese.
 _SIGN_AT_END = re.compile(r"(?:[|｜»«›/\\·•~_<>-]|–|\s—)\s?$")
 _HAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]+")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page.columns import Bools, Ints, nearest, prefix
 from thresher.page.kernels import kernel
 from thresher.page.whitespace import collapse, collapse_stretches
@@ -59,7 +59,7 @@ class Blocks:
     def _parted(self) -> list[str]:
         """Run: its text, with a blank ahead where it follows a line break."""
         parted = list(self.texts)
-        behind = set(np.searchsorted(self.at, self.breaks, side="right").tolist())
+        behind = set(self.at.searchsorted(self.breaks, side="right").tolist())
         for run in behind - {len(parted)}:
             parted[run] = " " + parted[run]
         return parted

@@ -47,8 +47,7 @@ def language(page: Page) -> str | None:
     >>> language(Page.from_html("<html lang=pt-BR>"))
     'pt-BR'
     """
-    attributes = page.attributes(0)
-    declared = attributes.get("lang") or attributes.get("xml:lang")
+    declared = page.attribute_of(0, "lang") or page.attribute_of(0, "xml:lang")
     if not declared:
         metas = page.select('meta[http-equiv="content-language" i],meta[property="og:locale"]').tolist()
         declared = next((page.attributes(row).get("content") for row in metas), None)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import compress
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ import numpy as np
 import turbohtml
 from turbohtml import Document, Element, Text
 
+from thresher.cached import cached_property
 from thresher.page.apart import part_words
 from thresher.page.collector import CollectorAtRest
 from thresher.page.columns import (
@@ -62,10 +62,10 @@ class Tree:
         """Value of the attribute *name* of the elements at *rows*, ``None`` where there is none."""
         return attributes_at(self.elements, rows, name)
 
-    def given(self, *names: str) -> list[dict[int, str]]:
-        """For each of some attributes the elements that have it: their rows, with its values."""
-        # To look for several at once takes no longer than to look for one.
-        found = self.document.select(",".join(f"[{name}]" for name in names))
+    def given(self, *names: str, among: str = "") -> list[dict[int, str]]:
+        """For each of some attributes the elements that have it, *among* those of a selector: rows, with its values."""
+        # The parser goes through a page for one selector with alternatives in it more quickly than for several.
+        found = self.document.select(among or f":is({','.join(f'[{name}]' for name in names)})")
         return given_values(self.elements, found, names)
 
     @cached_property

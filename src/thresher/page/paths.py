@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
+from thresher.cached import cached_property
 from thresher.page.columns import Bools, mark_subtrees
 
 if TYPE_CHECKING:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page.columns import Bools, has_in_subtree
 from thresher.page.kernels import kernel
 from thresher.page.stylesheet import rows_with_names

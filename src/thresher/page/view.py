@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page.clean import left
 from thresher.page.columns import Bools, Codes, Ints, nearest, picked, prefix
 from thresher.page.kernels import kernel

@@ -11,10 +11,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from thresher.algorithms.base import parameters
+from thresher.cached import cached_property
 from thresher.metadata import FIELDS
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
 from itertools import islice
 from typing import Any, BinaryIO, Self
 
 from sqlalchemy import Connection, Engine, Select, func, select
 
+from thresher.cached import cached_property
 from thresher.errors import StoreError
 from thresher.store import export, migrations, rows
 from thresher.store.filter import EVERYTHING, Filter

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 
 from thresher.algorithms.base import Method, parameter
+from thresher.cached import cached_property
 from thresher.page import Page, View
 from thresher.page.columns import Bools, Floats, mark_subtrees
 from thresher.page.reduced import reduced

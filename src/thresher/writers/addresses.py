@@ -68,9 +68,8 @@ class Addresses:
 
     def _all(self, addresses: list[str], schemes: frozenset[str]) -> list[str | None]:
         found = plain_addresses(addresses, self.origin, _UNSAFE_SIGNS)
-        if None in found:
-            both = zip(addresses, found, strict=True)
-            return [self._absolute(address, schemes) if plain is None else plain for address, plain in both]
+        for place in [place for place, plain in enumerate(found) if plain is None]:
+            found[place] = self._absolute(addresses[place], schemes)
         return found
 
     def _absolute(self, address: str | None, schemes: frozenset[str]) -> str | None:

@@ -7,10 +7,10 @@ in document order: all selected runs, the shown elements, and the line breaks am
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page.columns import Bools, Ints, prefix
 from thresher.writers.columns import Columns
 

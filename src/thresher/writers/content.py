@@ -40,8 +40,6 @@ _NAMES = (
 )
 _KINDS = name_bits(*_NAMES)
 _SHOWN, _SILENT, _IMAGE, _MACHINERY, _LINK = (1 << bit for bit in range(len(_NAMES)))
-#: What is yet to be asked: whether it has a frame in content; whether its type shows anything; whether it is a button.
-FRAME, TYPE, BUTTON = 1, 2, 4
 
 
 class Content(NamedTuple):
@@ -51,7 +49,9 @@ class Content(NamedTuple):
     chosen: Ints  #: element: the selected characters in it
     seen: Ints  #: element: the characters in it that a reader sees
     rows: Ints  #: rows of elements that may show something
-    asks: Codes  #: each of them: what is yet to be asked
+    of_frame: list[int]  #: those to be asked whether they have a frame in content
+    of_type: list[int]  #: ... whether their type shows anything
+    of_button: list[int]  #: ... whether they are buttons
 
 
 def content_of(selection: Selection) -> Content:
@@ -75,14 +75,14 @@ class Limits(NamedTuple):
 @kernel
 def content_columns(
     columns: Columns, selected: Bools, body: int, kinds: Codes, limits: Limits
-) -> tuple[Ints, Ints, Ints, Ints, Codes]:
+) -> tuple[Ints, Ints, Ints, Ints, list[int], list[int], list[int]]:
     """The columns of `Content`, of a page whose body has a row; *kinds* of names are bits, as `_NAMES` has them.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<p>rye<img src=r.png><a><img></a>oats")
     >>> found = content_columns(columns_of(page), np.array([True, True]), 2, _KINDS, Limits())
-    >>> [column.tolist() for column in found]
-    [[0, 1], [7, 0, 7, 7, 0, 0, 0], [7, 0, 7, 7, 0, 0, 0], [4, 6], [0, 4]]
+    >>> [column.tolist() for column in found[:4]], found[4:]
+    ([[0, 1], [7, 0, 7, 7, 0, 0, 0], [7, 0, 7, 7, 0, 0, 0], [4, 6]], ([], [], [6]))
     """
     code, hidden, parent, end, host, at, length = columns
     invisible, hides, least_share, most_signs, most_steps, most_caption, steps_to_frame = limits
@@ -93,7 +93,7 @@ def content_columns(
     rows = ((kind & _SHOWN) != 0).nonzero()[0] if len(runs) else runs
     rows = _outside(rows[(hidden[rows] & hides) == 0], ((kind & _MACHINERY) != 0).nonzero()[0], end)
     if not len(rows):
-        return runs, chosen, seen, rows, np.zeros(0, dtype=np.uint8)
+        return runs, chosen, seen, rows, [], [], []
     holder, share = content_shares(rows, seen, chosen, parent, most_signs, most_steps)
     between = (rows >= at[runs[0]]) & (rows < at[runs[-1]])
     # Whatever lies between selected text in a container of it, or in one that is selected as a whole.
@@ -109,9 +109,9 @@ def content_columns(
         step = np.where(around, parent[step], 0)
     may_have_frame[may_have_frame] = framed
     in_link = ((kind[rows] & _IMAGE) != 0) & ((kind[above] & _LINK) != 0) & (chars[above] == 0)
-    asks = (may_have_frame * FRAME + silent * TYPE + in_link * BUTTON).astype(np.uint8)
     found = is_in | may_have_frame
-    return runs, chosen, seen, rows[found], asks[found]
+    of_frame, of_type, of_button = (rows[found & asked].tolist() for asked in (may_have_frame, silent, in_link))
+    return runs, chosen, seen, rows[found], of_frame, of_type, of_button
 
 
 def _outside(rows: Ints, outer: Ints, end: Ints) -> Ints:

@@ -96,14 +96,13 @@ def _media(selection: Selection, mend: Callable[[str], str]) -> Iterator[str]:
 def _item(item: MediaItem, mend: Callable[[str], str]) -> str:
     """The line of a picture, a film or a sound, with the facts that are known of it."""
     # Most media say nothing, and nothing is whole.
-    alt, caption = (mend(text) if text else "" for text in (item.alt, item.caption))
-    sizes = (("width", item.width), ("height", item.height))
-    told = [f" caption={_quoted(caption)}"] * bool(caption) + [
-        f' {name}="{size}"' for name, size in sizes if size is not None
-    ]
+    alt = mend(item.alt) if item.alt else ""
+    caption = f" caption={_quoted(mend(item.caption))}" if item.caption else ""
+    width = f' width="{item.width}"' if item.width is not None else ""
+    height = f' height="{item.height}"' if item.height is not None else ""
     return (
-        f"    <item type={_quoted(item.kind)} src={_quoted(item.url)} alt={_quoted(alt)}"
-        f'{"".join(told)} place="{item.place}"/>'
+        f'    <item type="{item.kind}" src={_quoted(item.url)} alt={_quoted(alt)}'
+        f'{caption}{width}{height} place="{item.place}"/>'
     )
 
 

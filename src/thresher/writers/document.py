@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from thresher.page.tags import tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers import codes
 from thresher.writers.elements import Element, Grammar, Written, elements_around
 from thresher.writers.markup import attribute, escape_text
+from thresher.writers.named import Names
 from thresher.writers.phrases import PREFORMATTED
 from thresher.writers.tables import ASKED_SPANS, MAX_COLUMN_SPAN, MAX_ROW_SPAN, span
 from thresher.writers.walker import Walker
 
-_CELLS = tag_set("td", "th")
+_CELLS = Names("td", "th")
 
 
 class Document(Walker):
@@ -50,7 +50,8 @@ class Document(Walker):
         for number, attributes in self.told():
             for element in telling.get(number, self.known[code[number]]):
                 if not element.block:
-                    telling[number] = (element._replace(attributes=element.attributes + attributes),)
+                    name, own, *rest = element
+                    telling[number] = (Element(name, own + attributes, *rest),)
         return telling
 
     def spans(self) -> Iterator[tuple[int, str]]:

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from thresher.page.kernels import kernel
+
+if TYPE_CHECKING:
+    from thresher.page.columns import Ints
 
 #: Marks that writers put between pieces of text; they are taken out of the page's own text.
 MARKS = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x10\x11"
@@ -63,32 +67,19 @@ def have_marks(texts: list[str]) -> bool:
 
 
 @kernel
-def signs_in(texts: list[str], signs: str) -> str:
-    """Those of some *signs*, characters of ASCII, that occur in any of the texts.
-
-    >>> signs_in(["Oats!", "[rye]"], "]*!")
-    ']!'
-    """
-    joined = "".join(texts)
-    return "".join([sign for sign in signs if sign in joined])
-
-
-@kernel
-def escape_runs(texts: list[str], signs: str = SIGNS, *, formulas: bool = False, strikes: bool = False) -> list[str]:
+def escape_runs(texts: list[str], *, formulas: bool = False, strikes: bool = False) -> list[str]:
     r"""*texts* escaped; dollar signs as well where there are *formulas*, and tildes where there are *strikes*.
-
-    Only *signs* can be in them.
 
     >>> escape_runs(["2 * 3", "*new*", "snake_case", "_x_", "[a](b)", "[1]", "<b>", "5 < 6 & 7"])
     ['2 * 3', '\\*new\\*', 'snake_case', '\\_x\\_', '[a\\](b)', '[1]', '\\<b>', '5 < 6 & 7']
     """
     joined = _EDGE.join(texts)
     for character, escape in RULES:
-        if character in signs:
+        if character in joined:
             joined = escape(joined)
-    if formulas and "$" in signs:
+    if formulas:
         joined = _DOLLAR(joined)
-    if strikes and "~" in signs:
+    if strikes:
         joined = _TILDE(joined)
     return joined.split(_EDGE) if texts else []
 
@@ -123,14 +114,49 @@ STARTS = "#>-+*=|:~0123456789"
 
 
 @kernel
-def with_signs(texts: list[str], starts: str, sign: str) -> list[int]:
-    """Which of the texts begin with one of some characters of ASCII, or have a *sign* in them, if that is any.
+def beginning_with(texts: list[str], signs: str) -> list[int]:
+    """Which of the texts begin with one of some characters of ASCII.
 
-    >>> with_signs(["rye", "", "1.", "a|b"], "0123", "|"), with_signs(["a|b"], "b", "")
-    ([2, 3], [])
+    >>> beginning_with(["rye", "", "1."], "0123")
+    [2]
     """
-    begun = tuple(starts)
-    return [number for number, text in enumerate(texts) if text.startswith(begun) or (sign and sign in text)]
+    begun = tuple(signs)
+    return [number for number, text in enumerate(texts) if text.startswith(begun)]
+
+
+@kernel
+def stretches_with(texts: list[str], signs: str, starts: Ints, stops: Ints) -> list[int]:
+    """Which stretches of the texts, from *starts* to *stops*, have one of some characters of ASCII in them.
+
+    >>> import numpy as np
+    >>> stretches_with(["a", "b]", "c"], "[]", np.array([0, 2]), np.array([2, 3]))
+    [0]
+    """
+    stretches = map(slice, starts.tolist(), stops.tolist())
+    return [
+        number for number, each in enumerate(stretches) if any(sign in text for text in texts[each] for sign in signs)
+    ]
+
+
+@kernel
+def escape_starts(texts: list[str], line: str, line_end: str) -> list[str]:
+    r"""Texts with each *line* of them escaped where it begins, and ended as Markdown ends it.
+
+    >>> escape_starts(["1. a|# b", "c"], "|", "  \n")
+    ['1\\. a  \n\\# b', 'c']
+    """
+    return [line_end.join(map(escape_start, text.split(line))) for text in texts]
+
+
+@kernel
+def enclosed(texts: list[str], before: str, after: str, odd: str, mend: Callable[[str], str]) -> list[str]:
+    """Texts between two others; those with one of some *odd* characters of ASCII in them are mended.
+
+    >>> enclosed(["a", "b&c"], "<", ">", "&", lambda text: text.replace("&", "+"))
+    ['<a>', '<b+c>']
+    """
+    mended = (mend(text) if any(sign in text for sign in odd) else text for text in texts)
+    return [f"{before}{text}{after}" for text in mended]
 
 
 def escape_start(line: str) -> str:

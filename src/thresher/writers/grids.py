@@ -16,8 +16,8 @@ from thresher.writers.weave import LINE
 
 #: The end of a line within a cell.
 CELL_LINE_END = "<br>"
-_ROW, _CELLS = CODES["tr"], tag_set("td", "th")
-_SPECIAL = tag_set("li") | PREFORMATTED
+_ROW, _ROWS, _CELLS = CODES["tr"], tag_set("tr"), tag_set("td", "th")
+_SPECIAL = tag_set("li") | PREFORMATTED.flags
 _USUAL = (Part(Kind.ITEM),)
 
 
@@ -38,14 +38,16 @@ class Grids:
         """A table, whose cells and paragraphs are then written; its first row is taken for its head."""
         kept, grid = self.kept, Grid()
         stop = int(kept.row.searchsorted(kept.end[table]))
-        cells = table + rows_named(_CELLS, kept.code[table:stop])
+        parts = table + rows_named(_ROWS | _CELLS, kept.code[table:stop])
+        codes = kept.code[parts]
+        cells = parts[codes != _ROW]
         columns = zip(kept.row.searchsorted(kept.end[cells]).tolist(), *self._paragraphs(cells), strict=True)
         within = dict(zip(cells.tolist(), columns, strict=True))
         is_special = bool(wanted[table + 1 : stop].any())
-        for number, code in enumerate(kept.code[table:stop].tolist(), table):
+        for number, code in zip(parts.tolist(), codes.tolist(), strict=True):
             if code == _ROW:
                 grid.row()
-            elif number in within:
+            else:
                 below, first, last = within[number]
                 texts = self._special(number, below, first, last) if is_special else self.paragraphs[first:last]
                 self._write_cell(grid, number, texts[0] if len(texts) == 1 else LINE.join(filter(None, texts)))

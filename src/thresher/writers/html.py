@@ -23,6 +23,7 @@ from thresher.writers.escape import without_marks
 from thresher.writers.formulas import safe_mathml
 from thresher.writers.lists import whole_number
 from thresher.writers.markup import Tags, attribute, escape_text, image_attributes
+from thresher.writers.named import Names
 from thresher.writers.structured import Structured
 from thresher.writers.tables import MAX_ROW_SPAN
 
@@ -37,9 +38,12 @@ _DIRECTIONS = frozenset(("ltr", "rtl", "auto"))
 _RIGHT_TO_LEFT = frozenset("ar he iw fa ur yi ji ps sd ug dv ckb".split())
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
 _DATE = re.compile(r"[0-9A-Za-z:+. -]{1,40}")
-_SPANS, _LISTS, _ITEMS, _DETAILS = tag_set("span", "font"), tag_set("ol"), tag_set("li"), tag_set("details")
+_SPANS, _LISTS, _ITEMS, _DETAILS = tag_set("span", "font"), Names("ol"), Names("li"), Names("details")
+_TIMES = Names("time")
 #: Elements that are written only where they tell a language or a direction.
 _WRAPPERS = tag_set("html", "body", "main", "div", "center", "form", "fieldset", "p")
+#: Elements that may tell these; links, pictures and the like are written without.
+_TELLING = Names(flags=~tag_set("a", "img", "amp-img", "picture", "source", "svg", "br", "hr", "input"))
 
 
 @dataclass(frozen=True)
@@ -65,8 +69,10 @@ class _Attributes(dict[int, str]):
 
     def __init__(self, outline: Outline) -> None:
         self._code = outline.kept.code
-        told = told_by(outline.page.tree.elements, outline.rows, ("dir", "lang"))
-        super().__init__((number, _told(*(value or "" for value in values))) for number, values in told.items())
+        numbers = outline.kept.having(_TELLING)
+        told = told_by(outline.page.tree.elements, outline.kept.row[numbers].tolist(), ("dir", "lang"))
+        for place, values in told.items():
+            self[int(numbers[place])] = _told(*(value or "" for value in values))
 
     def telling(self, names: Bools) -> list[int]:
         """Elements of some names that tell a language or a direction."""
@@ -115,10 +121,10 @@ class _Phrases(Tags):
     def tags(self, numbers: list[int]) -> list[tuple[str, str]]:
         """The tags of elements within a line."""
         tags = super().tags(numbers)
-        for place, number in enumerate(numbers):
-            start, stop = tags[place]
-            if number in self.attributes or start == "<time>":
-                tags[place] = f"{start[:-1]}{self.attributes.get(number, '')}{self._date(number, start)}>", stop
+        telling = {*self.attributes.telling(self._names.flags | _SPANS), *self.kept.having(_TIMES).tolist()}
+        for place in [place for place, number in enumerate(numbers) if number in telling] if telling else ():
+            number, (start, stop) = numbers[place], tags[place]
+            tags[place] = f"{start[:-1]}{self.attributes.get(number, '')}{self._date(number, start)}>", stop
         return tags
 
     def _date(self, number: int, start: str) -> str:

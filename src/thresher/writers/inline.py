@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from operator import add
 from typing import TYPE_CHECKING, ClassVar
 
-import numpy as np
-
-from thresher.page.columns import Bools, Ints
+from thresher.page.columns import Ints
 from thresher.page.kernels import kernel
-from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.emphasis import DELETED, EMPHASIS, KINDS, STRONG, Kind, resolve, resolve_plain
-from thresher.writers.escape import SIGNS, escape, escape_runs, signs_in
-from thresher.writers.nests import inside, outermost
+from thresher.writers.escape import SIGNS, enclosed, escape, escape_runs, stretches_with
+from thresher.writers.kept import HEADED
+from thresher.writers.named import Names
+from thresher.writers.nests import apart_from
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import EDGES, LINE, Loom
 
@@ -25,23 +25,25 @@ LINK, LINK_END = "\x07", "\x08"
 #: Stands at the end of code.
 CODE_END = "\x11"
 #: What elements within a line put around their text.
-AROUND: tuple[tuple[Bools, tuple[str, str]], ...] = (
-    (tag_set("sub"), ("<sub>", "</sub>")),
-    (tag_set("sup"), ("<sup>", "</sup>")),
-    (tag_set("q"), ("“", "”")),
-    (tag_set("rt"), ("(", ")")),
+AROUND: tuple[tuple[Names, tuple[str, str]], ...] = (
+    (Names("sub"), ("<sub>", "</sub>")),
+    (Names("sup"), ("<sup>", "</sup>")),
+    (Names("q"), ("“", "”")),
+    (Names("rt"), ("(", ")")),
 )
-_RAISED, _WITH_SIGNS = tag_set("sub", "sup"), tag_set("sub", "sup", "q", "rt")
+_RAISED, _WITH_SIGNS = Names("sub", "sup"), Names("sub", "sup", "q", "rt")
 #: What is left of raised and lowered text that was left out.
 _NOTHING = re.compile("<(su[bp])>[ \x01-\x06]*</\\1>")
-_STRUCK = tag_set("del", "s", "strike")
-EMPHASISED: tuple[tuple[Kind, Bools], ...] = (
-    (STRONG, tag_set("strong", "b", "summary")),
-    (EMPHASIS, tag_set("em", "i")),
+_STRUCK = Names("del", "s", "strike")
+EMPHASISED: tuple[tuple[Kind, Names], ...] = (
+    (STRONG, Names("strong", "b", "summary")),
+    (EMPHASIS, Names("em", "i")),
     (DELETED, _STRUCK),
 )
 _BACKTICKS = re.compile("`+")
 _ROUND = str.maketrans({"(": "%28", ")": "%29"})
+#: What addresses may have to be changed for.
+_ODD_IN_ADDRESSES = "&()"
 _ENTITY = re.compile(r"&(?=#?\w{1,32};)")
 _UNESCAPED_BRACKET = re.compile(r"(\\.)|([\[\]])", re.DOTALL)
 _EMPTY_LINK = re.compile(f"{LINK}[ {LINE}]*{LINK_END}[^{LINK_END}]*{LINK_END}")
@@ -57,22 +59,17 @@ class Inline(Phrases):
     # A box is a part of the mark of its item.
     ticked: ClassVar[str] = ""
     unticked: ClassVar[str] = ""
-    _has_brackets = False  #: whether the page's text has any
 
     def escaped(self, texts: list[str]) -> list[str]:
         """Texts of runs, escaped."""
-        signs = signs_in(texts, SIGNS)
-        if not signs:
-            return texts
-        self._has_brackets |= "[" in signs or "]" in signs
         strikes = bool(len(self.kept.having(_STRUCK)))
-        return escape_runs(texts, signs, formulas=self.has_formulas, strikes=strikes)
+        return escape_runs(texts, formulas=self.has_formulas, strikes=strikes)
 
     def put_signs(self, loom: Loom) -> None:
         """Put marks around emphasised text, tags around raised text, quotation marks, brackets around readings."""
         self._put_emphasis(loom)
-        for flags, (start, stop) in AROUND if len(self.kept.having(_WITH_SIGNS)) else ():
-            found = self.free(self.kept.having(flags))
+        for names, (start, stop) in AROUND if len(self.kept.having(_WITH_SIGNS)) else ():
+            found = self.free(self.kept.having(names))
             if not len(found):
                 continue
             numbers = [number for number in self.counting(found) if not self.has_brackets(number)]
@@ -80,35 +77,28 @@ class Inline(Phrases):
 
     def _put_emphasis(self, loom: Loom) -> None:
         """Of emphasis of one kind around each other the outermost counts; headings are strong in themselves."""
-        kept, headings = self.kept, self.kept.having(HEADINGS)
-        for kind, flags in EMPHASISED:
-            numbers = self.free(self.meant(flags))
+        kept, headings = self.kept, self.kept.having(HEADED)
+        for kind, names in EMPHASISED:
+            numbers = self.free(self.meant(names))
             if not len(numbers):
                 continue
-            row, end = kept.row[numbers], kept.end[numbers]
-            wanted = outermost(row, end)
-            if kind is STRONG and len(headings):
-                heading, heading_end = kept.row[headings], kept.end[headings]
-                has_heading = heading.searchsorted(row) < heading.searchsorted(end)
-                wanted = outermost(row, np.where(has_heading, row, end)) & ~has_heading
-                wanted &= ~inside(row, heading, heading_end)
-            numbers = numbers[wanted]
+            others = headings if kind is STRONG else headings[:0]
+            numbers = numbers[apart_from(kept.row[numbers], kept.end[numbers], kept.row[others], kept.end[others])]
             loom.put_around(numbers.tolist(), [kind.start] * len(numbers), [kind.stop] * len(numbers))
 
     def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
         """Marks that become brackets, and the addresses."""
-        stops = [f"{LINK_END}]({destination(address)}){LINK_END}" for address in addresses]
+        stops = enclosed(addresses, f"{LINK_END}](", f"){LINK_END}", _ODD_IN_ADDRESSES, destination)
         return [LINK] * len(stops), stops
 
     def linked(self, texts: list[str], links: Ints) -> None:
         """Escape the brackets in the text of links unless they come in pairs."""
-        if not self._has_brackets and not self.has_formulas:
-            return
-        starts, stops = self.kept.start[links].tolist(), self.kept.stop[links].tolist()
-        for link, start, stop in zip(links.tolist(), starts, stops, strict=True):
+        starts, stops = self.kept.start[links], self.kept.stop[links]
+        for place in stretches_with(texts, "[]", starts, stops):
+            link, start, stop = int(links[place]), int(starts[place]), int(stops[place])
             # Brackets in code are no brackets to Markdown.
             words = "".join([text for text in texts[start:stop] if CODE_END not in text])
-            if ("[" in words or "]" in words) and not self._is_balanced(link, words):
+            if not self._is_balanced(link, words):
                 texts[start:stop] = [text if CODE_END in text else _escape_brackets(text) for text in texts[start:stop]]
 
     def _is_balanced(self, link: int, words: str) -> bool:
@@ -131,11 +121,13 @@ class Inline(Phrases):
 
     def pictures(self, pictures: list[Picture]) -> list[str]:
         """Some pictures."""
-        return [f"!{_link(picture)}" for picture in pictures]
+        words = enclosed([picture.words for picture in pictures], "![", "](", SIGNS, escape)
+        addresses = enclosed([picture.address for picture in pictures], "", ")", _ODD_IN_ADDRESSES, destination)
+        return list(map(add, words, addresses))
 
     def player(self, picture: Picture, _name: str) -> str:
         """A link to what is played."""
-        return _link(picture)
+        return f"[{escape(picture.words)}]({destination(picture.address)})"
 
     def call(self, label: str) -> str:
         """The call of a footnote."""
@@ -148,11 +140,6 @@ class Inline(Phrases):
         for number in settle(paragraphs, marked):
             paragraphs[number] = _written_out(paragraphs[number])
         return paragraphs
-
-
-def _link(picture: Picture) -> str:
-    """The words of a picture, and where it is."""
-    return f"[{escape(picture.words)}]({destination(picture.address)})"
 
 
 @kernel

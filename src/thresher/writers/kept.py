@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from thresher.page.columns import Bools, Codes, Ints, prefix, subtree_sum
+from thresher.page.tags import HEADINGS
 from thresher.writers.columns import Columns
-from thresher.writers.named import rows_named
+from thresher.writers.named import Names, rows_named
+
+_NOBODY = np.zeros(0, dtype=np.int64)
+#: Elements that are headings.
+HEADED = Names(flags=HEADINGS)
 
 
-@dataclass(frozen=True, eq=False)
-class Kept:
+class Kept(NamedTuple):
     """Columns of kept elements."""
 
+    names: int  #: the names that they have, as bits
     code: Codes  #: the number of its name
     row: Ints  #: its row in the page
     end: Ints  #: one past the last row of its subtree in the page
@@ -28,9 +33,9 @@ class Kept:
     chars: Ints  #: the characters of selected text in it
     around: Ints  #: how many blocks are around it, itself included
 
-    def having(self, flags: Bools) -> Ints:
-        """Which of the kept elements have one of the names of *flags*."""
-        return rows_named(flags, self.code)
+    def having(self, names: Names) -> Ints:
+        """Which of the kept elements have one of some names."""
+        return rows_named(names.flags, self.code) if names.bits & self.names else _NOBODY
 
 
 def kept_columns(

@@ -7,18 +7,20 @@ A wrong picture is worse than none, so only what is plainly the article's counts
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from thresher.labels import named_label
 from thresher.media.captions import captions
 from thresher.media.pictures import Told, picture, told_by
-from thresher.page.columns import Ints, prefix, rows_having
+from thresher.page.columns import Codes, Ints, prefix
 from thresher.page.hidden import INVISIBLE
+from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, HEADINGS, tag_set
+from thresher.writers.columns import Columns, columns_of
 from thresher.writers.content import HIDES_PICTURES
-from thresher.writers.named import rows_named
+from thresher.writers.named import name_bits
 
 if TYPE_CHECKING:
     from thresher.page import Page
@@ -35,7 +37,9 @@ MAX_TEXT_BETWEEN = 300
 MIN_SIDE = 200
 #: So many elements are looked at around a picture.
 MAX_STEPS = 30
-_PICTURES = tag_set("img", "amp-img")
+#: Names of pictures, of headlines, and of what may be around an article.
+_NAMES = (tag_set("img", "amp-img"), tag_set("h1"), tag_set("article"))
+_KINDS = name_bits(*_NAMES)
 _ASIDE = HEADINGS | tag_set("nav", "aside", "footer", "menu", "form", "button", "dialog", "ul", "ol", "table")
 _LINK = CODES["a"]
 #: Parts of the names of elements and files with pictures of people, of the site, or of other stories.
@@ -67,36 +71,43 @@ def lead_of(selection: Selection, content: Content, shown: Ints) -> int | None:
     if selection.kind not in KINDS or selection.is_overview or not len(content.runs):
         return None
     page = selection.page
-    start = _first_paragraph(page, content)
-    rows = rows_named(_PICTURES, page.code[:start])
-    if not len(rows):
-        return None
-    rows = rows[(rows > _headline(page, start)) & ((page.hidden[rows] & HIDES_PICTURES) == 0)]
+    rows = lead_rows(columns_of(page), content.runs, shown, _KINDS, Limits())
+    return _best(page, content, rows) if rows else None
+
+
+class Limits(NamedTuple):
+    """What counts as the place of such a picture."""
+
+    paragraph: int = MIN_PARAGRAPH  #: characters of a text that is more than a line of the headline
+    text: int = MAX_TEXT_BETWEEN  #: characters between the picture and that text
+    invisible: int = int(INVISIBLE)  #: what hides text
+    hides: int = HIDES_PICTURES  #: what hides a picture
+
+
+@kernel
+def lead_rows(columns: Columns, runs: Ints, shown: Ints, kinds: Codes, limits: Limits) -> list[int]:
+    """Rows of pictures between the headline, or the begin of the article, and the first paragraph of selected *runs*.
+
+    None if one of them is *shown* anyway; *kinds* of names are bits, as `_NAMES` has them.
+
+    >>> from thresher.page import Page
+    >>> page = Page.from_html(f"<img><h1>Rye</h1><img><img hidden><p>{'Rye stands the frost. ' * 9}")
+    >>> lead_rows(columns_of(page), np.array([1]), np.array([], int), _KINDS, Limits())
+    [5]
+    """
+    code, hidden, _, end, host, at, length = columns
+    # The first element behind which selected text is more than a line of the headline.
+    start = int(at[runs[(length[runs] >= limits.paragraph).argmax()]])
+    pictures, headlines, articles = (((kinds[code[:start]] & 1 << bit) != 0).nonzero()[0] for bit in range(len(_NAMES)))
+    around = articles[end[articles] >= start]
+    headline = min((*headlines[-1:].tolist(), *around[:1].tolist()), default=start)
+    rows = pictures[(pictures > headline) & ((hidden[pictures] & limits.hides) == 0)]
     if not len(rows) or not set(rows.tolist()).isdisjoint(shown.tolist()):
-        return None
-    return _best(page, content, _near(page, rows, start).tolist())
-
-
-def _first_paragraph(page: Page, content: Content) -> int:
-    """Row of the first element behind which selected text is more than a line of the headline."""
-    first = (page.length[content.runs] >= MIN_PARAGRAPH).argmax()
-    return int(page.at[content.runs[first]])
-
-
-def _headline(page: Page, start: int) -> int:
-    """Row behind which the article has begun: its headline, or its element where the headline is in there."""
-    headlines, articles = (rows_having(page.code[:start], CODES[name]) for name in ("h1", "article"))
-    around = articles[page.end[articles] >= start]
-    return min((*headlines[-1:].tolist(), *around[:1].tolist()), default=start)
-
-
-def _near(page: Page, rows: Ints, start: int) -> Ints:
-    """Those of *rows* with little text between them and the first paragraph."""
-    first, stop = page.at.searchsorted(rows, side="right"), int(page.at.searchsorted(start))
+        return []
+    first, stop = at.searchsorted(rows, side="right"), int(at.searchsorted(start))
     between = slice(first[0], max(stop, first[0]))
-    is_seen = (page.hidden[page.host[between]] & INVISIBLE) == 0
-    sums = prefix(page.length[between] * is_seen)
-    near: Ints = rows[sums[-1] - sums[np.minimum(first, between.stop) - between.start] <= MAX_TEXT_BETWEEN]
+    sums = prefix(length[between] * ((hidden[host[between]] & limits.invisible) == 0))
+    near: list[int] = rows[sums[-1] - sums[np.minimum(first, between.stop) - between.start] <= limits.text].tolist()
     return near
 
 

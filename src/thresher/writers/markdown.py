@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from thresher.page.columns import Bools
-from thresher.page.tags import HEADINGS, tag_set
+from thresher.page.tags import tag_set
 from thresher.writers import codes
-from thresher.writers.escape import STARTS, escape, escape_start, with_signs
+from thresher.writers.escape import escape, escape_starts
 from thresher.writers.grids import Grids
 from thresher.writers.inline import Inline, code_spans
+from thresher.writers.kept import HEADED
 from thresher.writers.lists import is_box_of_item
 from thresher.writers.markdown_blocks import Kind, Part, blocks_around
+from thresher.writers.named import Names
 from thresher.writers.nests import inside, outermost
 from thresher.writers.phrases import PREFORMATTED, TICK
 from thresher.writers.structured import Structured
@@ -32,7 +34,7 @@ LINE_END = "  \n"
 _PLAIN_BLOCKS = tag_set("p", "div", "aside", "section")
 #: What may be a footnote; a definition is none.
 _NOTED = _PLAIN_BLOCKS | tag_set("li")
-_TABLE, _CELLS = tag_set("table"), tag_set("td", "th")
+_TABLE, _CELLS = Names("table"), Names("td", "th")
 _FENCES = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
 
 
@@ -95,9 +97,7 @@ class _Document(Walker):
         """The document."""
         wanted, own = self.chosen(), self._own()
         self._add_tables(wanted, own)
-        blocks = self.paragraphs.copy()
-        for number in with_signs(blocks, STARTS, LINE if len(self.outline.lines) else ""):
-            blocks[number] = _escape_lines(blocks[number])
+        blocks = escape_starts(self.paragraphs, LINE, LINE_END)
         return blocks_around(self.outlined(wanted), self.paragraphs, blocks, self.known, own)
 
     def _own(self) -> dict[int, tuple[Part, ...]]:
@@ -123,7 +123,7 @@ class _Document(Walker):
         """Blocks of code, those in headings also as they are there."""
         kept, numbers = self.outline.kept, self.outline.kept.having(PREFORMATTED)
         if len(numbers):
-            outer = kept.having(HEADINGS)
+            outer = kept.having(HEADED)
             outer = outer[outermost(kept.row[outer], kept.end[outer])]
             is_inside = inside(kept.row[numbers], kept.row[outer], kept.end[outer]).tolist()
             for number, is_in_line in zip(numbers.tolist(), is_inside, strict=True):
@@ -146,7 +146,7 @@ class _Document(Walker):
         tables = [number for number in kept.having(_TABLE).tolist() if wanted[number] and number not in posts]
         if not tables:
             return
-        headings = kept.having(HEADINGS)
+        headings = kept.having(HEADED)
         headings = headings[wanted[headings]]
         headings = headings[outermost(kept.row[headings], kept.end[headings])]
         in_heading = inside(kept.row[tables], kept.row[headings], kept.end[headings]).tolist()
@@ -160,11 +160,4 @@ def _post(byline: Byline) -> Part:
     """A post, with who wrote it when."""
     author, date = map(escape, byline)
     told = ", ".join(filter(None, (author and f"**{author}**", date)))
-    return Part(Kind.POST, _escape_lines(told) if told else "")
-
-
-def _escape_lines(text: str) -> str:
-    """The lines of a paragraph, escaped where they begin and ended as Markdown ends them."""
-    if LINE in text:
-        return LINE_END.join(map(escape_start, text.split(LINE)))
-    return escape_start(text) if text[0] in STARTS else text
+    return Part(Kind.POST, *escape_starts([told], LINE, LINE_END))

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from thresher.page.columns import Bools, Ints
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES, tag_set
+from thresher.writers.escape import enclosed
+from thresher.writers.named import Names
 from thresher.writers.phrases import Phrases
 from thresher.writers.weave import EDGES, LINE, Loom
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 _EMPTY = re.compile(r"<((?!video|audio)\w+)(?: [^<>]*)?></\1>")
 
 
+#: What is escaped in attributes.
+_MARKUP = "&<>\"'"
 #: A tag that is closed where another one ends.
 _CLOSED_AT_ONCE = re.compile(r"></(\w+)>")
 
@@ -30,13 +34,13 @@ class Tags(Phrases):
     ASKED: ClassVar[Bools] = tag_set()  #: those of them that are no more than their text unless `marked` says so
     LINE_BREAK: ClassVar[str]  #: how the end of a line is written
     LINK: ClassVar[tuple[str, str]]  #: the tag of a link, and its attribute
-    _flags: ClassVar[Bools]
+    _names: ClassVar[Names]
     _tags: ClassVar[dict[int, tuple[str, str]]]
 
     def __init_subclass__(cls) -> None:
         """Note which elements a subclass has tags for."""
         if hasattr(cls, "NAMES"):
-            cls._flags = tag_set(*cls.NAMES) & ~cls.ASKED
+            cls._names = Names(flags=tag_set(*cls.NAMES) & ~cls.ASKED)
             cls._tags = {CODES[name]: (f"<{tag}>", f"</{tag.partition(' ')[0]}>") for name, tag in cls.NAMES.items()}
 
     def escaped(self, texts: list[str]) -> list[str]:
@@ -45,15 +49,13 @@ class Tags(Phrases):
 
     def put_signs(self, loom: Loom) -> None:
         """Put tags around text; most names count only where they are not inside of themselves."""
-        found = self.marked()
-        if len(found):
-            numbers = self.counting(found)
-            tags = self.tags(numbers)
-            loom.put_around(numbers, [start for start, _ in tags], [stop for _, stop in tags])
+        if numbers := self.counting(self.marked()):
+            starts, stops = zip(*self.tags(numbers), strict=True)
+            loom.put_around(numbers, list(starts), list(stops))
 
     def marked(self) -> Ints:
         """Elements within a line that are written as such."""
-        return self.free(self.meant(self._flags))
+        return self.free(self.meant(self._names))
 
     def tags(self, numbers: list[int]) -> list[tuple[str, str]]:
         """The tags of elements within a line."""
@@ -72,7 +74,7 @@ class Tags(Phrases):
     def link_signs(self, addresses: list[str]) -> tuple[list[str], list[str]]:
         """The tags of links."""
         name, told = self.LINK
-        starts = [f'<{name} {told}="{address}">' for address in escape_markup(addresses, True)]
+        starts = enclosed(addresses, f'<{name} {told}="', '">', _MARKUP, escape)
         return starts, [f"</{name}>"] * len(starts)
 
     def finished(self, paragraphs: list[str], marked: list[int]) -> list[str]:

@@ -37,6 +37,19 @@ def inside(rows: Ints, outer: Ints, outer_end: Ints) -> Bools:
 
 
 @kernel
+def apart_from(row: Ints, end: Ints, other: Ints, other_end: Ints) -> Bools:
+    """Which elements, from *row* to *end*, are neither inside of each other nor inside or around *other* ones.
+
+    Those around others count for nothing, not even for what is inside of them.
+
+    >>> apart_from(np.array([1, 2, 5, 7]), np.array([4, 3, 9, 8]), np.array([6]), np.array([7])).tolist()
+    [True, False, False, True]
+    """
+    holds = other.searchsorted(row) < other.searchsorted(end)
+    return outermost(row, np.where(holds, row, end)) & ~holds & ~inside(row, other, other_end)
+
+
+@kernel
 def not_too_deep(numbers: Ints, most: Codes, code: Codes, row: Ints, end: Ints) -> list[int]:
     """Those of *numbers* that are inside of fewer of them with the same name than it has at *most*.
 

@@ -11,11 +11,11 @@ A *place* is the number of elements and runs of the page that come before someth
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page.columns import Bools, Codes, Ints, nesting, picked, prefix
 from thresher.page.hidden import INVISIBLE
 from thresher.page.kernels import kernel
@@ -26,7 +26,7 @@ from thresher.writers.columns import Columns, columns_of
 from thresher.writers.content import content_of
 from thresher.writers.kept import Kept, kept_columns
 from thresher.writers.lead import lead_of
-from thresher.writers.named import name_bits
+from thresher.writers.named import Names, name_bits, names_among
 from thresher.writers.posts import NO_POSTS, Posts, posts_of
 from thresher.writers.shown import shown_elements
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from thresher.selection import Selection
 
 #: Elements of code within a line.
-CODE = tag_set("code", "kbd", "samp", "tt")
+CODE = Names("code", "kbd", "samp", "tt")
 #: Names that decide about paragraphs and kept elements: blocks, line breaks, code, cells.
-_NAMES = (BLOCK, tag_set("br"), CODE, tag_set("td", "th"))
+_NAMES = (BLOCK, tag_set("br"), CODE.flags, tag_set("td", "th"))
 _KINDS = name_bits(*_NAMES)
 
 
@@ -110,7 +110,7 @@ def outline_of(selection: Selection, *, images: bool = True) -> Outline:
     # A blank stands for visible text that was left out between two runs.
     for place in gaps_in_lines(columns, runs, BLOCK, int(INVISIBLE)):
         texts[place] = " " + texts[place]
-    kept = Kept(*rest[4:])
+    kept = Kept(names_among(rest[4]), *rest[4:])
     posts = posts_of(selection, kept)
     return Outline(page, runs, texts, shown, lines, thread, stops, Atoms(*rest[:4]), kept, posts)
 

@@ -19,36 +19,37 @@ from thresher.page.whitespace import collapse
 from thresher.writers import formulas
 from thresher.writers.addresses import Addresses
 from thresher.writers.codes import code_text
-from thresher.writers.escape import have_marks, without_marks
+from thresher.writers.escape import beginning_with, have_marks, without_marks
 from thresher.writers.lists import is_box_of_item
+from thresher.writers.named import Names
 from thresher.writers.nests import inside, not_too_deep, outermost
 from thresher.writers.notes import Notes, notes_of
 from thresher.writers.outline import CODE, Outline
 from thresher.writers.pictures import Instead, Picture, pictures_of, player_of
 from thresher.writers.weave import Loom
 
-PREFORMATTED = tag_set("pre", "listing", "xmp", "plaintext")
-LINKS, FORMULA, PICTURE = tag_set("a"), tag_set("math", "script"), tag_set("img", "amp-img")
+PREFORMATTED = Names("pre", "listing", "xmp", "plaintext")
+LINKS, FORMULA, PICTURE = Names("a"), Names("math", "script"), Names("img", "amp-img")
 #: Controls stand in a line, but apart from each other.
-CONTROLS = tag_set("button", "select", "textarea")
-TICK = tag_set("input")
-PLAYER = tag_set("video", "amp-video", "audio", "iframe", "amp-iframe", "embed", "object")
+CONTROLS = Names("button", "select", "textarea")
+TICK = Names("input")
+PLAYER = Names("video", "amp-video", "audio", "iframe", "amp-iframe", "embed", "object")
 #: Elements whose text is always written as a whole; what is in an object stands in for it.
-TAKING = PREFORMATTED | PLAYER & ~tag_set("embed", "object") | tag_set("math")
+TAKING = Names(flags=PREFORMATTED.flags | PLAYER.flags & ~tag_set("embed", "object") | tag_set("math"))
 #: Elements that mean something inside of one of their own kind, and how often.
 NESTING, MAX_LEVELS = tag_set("q", "sub", "sup", "rt", "ruby", "bdi", "bdo", "span", "font"), 4
 #: Names of one kind of emphasis; text of which so great a share is emphasised, in so many paragraphs, is not [D].
-EMPHASISING, MAX_EMPHASISED, MIN_PARAGRAPHS = (tag_set("strong", "b"), tag_set("em", "i")), 0.9, 8
-_EMPHASISING = EMPHASISING[0] | EMPHASISING[1]
+EMPHASISING, MAX_EMPHASISED, MIN_PARAGRAPHS = (Names("strong", "b"), Names("em", "i")), 0.9, 8
+_EMPHASISING = Names(flags=EMPHASISING[0].flags | EMPHASISING[1].flags)
 #: The text of links that lead to the heading that they stand in.
 PERMALINKS = frozenset("#¶§🔗") | {""}
 #: Where links to edit a section of a wiki lead, the class of what is around them, and how far that is.
 EDITING, EDITING_NAME, MAX_STEPS_UP = "action=edit", "mw-editsection", 2
 
 _NOSCRIPT = int(Cause.NOSCRIPT)
-_HEADED, _CODE_IN_LINE = HEADINGS | tag_set("dt"), CODE & ~BLOCK
+_HEADED, _CODE_IN_LINE = Names(flags=HEADINGS | tag_set("dt")), Names(flags=CODE.flags & ~BLOCK)
 _MOST_LEVELS = np.where(NESTING, MAX_LEVELS, 1).astype(np.uint8)
-_NONE, _NOBODY = np.zeros_like(LINKS), np.zeros(0, dtype=np.int64)
+_NONE, _NOBODY = tag_set(), np.zeros(0, dtype=np.int64)
 
 
 class Phrases:
@@ -65,7 +66,10 @@ class Phrases:
         self._rows = outline.rows
         self.addresses = Addresses(self.page)
         self.hrefs = self._hrefs()
-        self.notes = notes_of(outline, self.hrefs) if self.with_notes else Notes()
+        numbers, leading = list(self.hrefs), beginning_with(list(self.hrefs.values()), "#")
+        #: the addresses of links to places on the page itself
+        self._inner = {numbers[place]: self.hrefs[numbers[place]] for place in leading}
+        self.notes = notes_of(outline, self._inner) if self.with_notes and self._inner else Notes()
         self.has_formulas = bool(len(self.kept.having(FORMULA)))
         self.unmeant = self._unmeant()
         taking = self._taking()
@@ -86,8 +90,8 @@ class Phrases:
         if len(controls := self.free(self.kept.having(CONTROLS))):
             loom.put_around(controls.tolist(), [" "] * len(controls), [" "] * len(controls))
         self.put_signs(loom)
-        for flags, written in self._writers():
-            numbers = self.free(self.kept.having(flags))
+        for names, written in self._writers():
+            numbers = self.free(self.kept.having(names))
             if len(numbers):
                 loom.replace(numbers, written(numbers.tolist()))
         if self.notes.calls:
@@ -96,7 +100,7 @@ class Phrases:
         self.linked(loom.texts, links)
         return self.finished(*loom.weave())
 
-    def _writers(self) -> tuple[tuple[Bools, Callable[[list[int]], list[str]]], ...]:
+    def _writers(self) -> tuple[tuple[Names, Callable[[list[int]], list[str]]], ...]:
         """Elements that something else stands for, and what writes that."""
         common = (
             (PREFORMATTED, lambda numbers: [""] * len(numbers)),
@@ -153,9 +157,9 @@ class Phrases:
         found = not_too_deep(numbers, _MOST_LEVELS, kept.code, kept.row, kept.end)
         return [number for number in found if number not in calls] if calls else found
 
-    def meant(self, names: Bools) -> Ints:
+    def meant(self, names: Names) -> Ints:
         """Elements of some names, but for those that emphasise nearly everything."""
-        return self.kept.having(names if self.unmeant is _NONE else names & ~self.unmeant)
+        return self.kept.having(names if self.unmeant is _NONE else Names(flags=names.flags & ~self.unmeant))
 
     def free(self, numbers: Ints) -> Ints:
         """Those of *numbers* that are not inside of an element whose text is written as a whole."""
@@ -165,19 +169,19 @@ class Phrases:
         """The address of each link."""
         numbers = self.kept.having(LINKS)
         found = self.page.attributes_at(self.kept.row[numbers], "href")
-        return {number: href for number, href in zip(numbers.tolist(), found, strict=True) if href is not None}
+        return _known(numbers.tolist(), found)
 
     def _unmeant(self) -> Bools:
         """Names of elements that emphasise nearly everything, and so nothing: somebody forgot to close one."""
         kept, unmeant = self.kept, _NONE
         if len(self.outline.atoms.first) < MIN_PARAGRAPHS or not len(kept.having(_EMPHASISING)):
             return unmeant
-        for flags in EMPHASISING:
-            numbers = kept.having(flags)
+        for names in EMPHASISING:
+            numbers = kept.having(names)
             # The first of the kept elements is the root.
             if len(numbers) and sum(kept.chars[numbers].tolist()) >= (most := MAX_EMPHASISED * int(kept.chars[0])):
                 outer = numbers[outermost(kept.row[numbers], kept.end[numbers])]
-                unmeant = unmeant | flags if sum(kept.chars[outer].tolist()) >= most else unmeant
+                unmeant = unmeant | names.flags if sum(kept.chars[outer].tolist()) >= most else unmeant
         return unmeant
 
     def _taking(self) -> Ints:
@@ -201,10 +205,9 @@ class Phrases:
 
     def _permalinks(self) -> list[int]:
         """Links in headings and terms that are signs for the heading itself; those around its words link no more."""
-        found = [number for number, href in self.hrefs.items() if href[:1] == "#"]
-        if not found:
+        if not self._inner:
             return []
-        inner = np.array(found, dtype=np.int64)
+        inner = np.array(list(self._inner), dtype=np.int64)
         headings = self.kept.having(_HEADED)
         headings = headings[outermost(self.kept.row[headings], self.kept.end[headings])]
         found = inner[inside(self.kept.row[inner], self.kept.row[headings], self.kept.end[headings])].tolist()
@@ -214,6 +217,8 @@ class Phrases:
 
     def _edit_links(self) -> list[int]:
         """What wikis put beside headings for those who want to edit a section."""
+        if EDITING not in " ".join(self.hrefs.values()):
+            return []
         links = [number for number, href in self.hrefs.items() if EDITING in href]
         rows = {row for number in links if (row := self._named_around(number, EDITING_NAME)) is not None}
         return [self.outline.number(row) for row in rows]
@@ -230,7 +235,7 @@ class Phrases:
     def _rendered_formulas(self) -> list[int]:
         """What shows a formula that stands beside it as MathML or TeX."""
         kept, page = self.kept, self.page
-        formula = prefix(FORMULA[kept.code])
+        formula = prefix(FORMULA.flags[kept.code])
         parent = kept.row.searchsorted(np.maximum(page.parent[kept.row], 0))
         count = formula[kept.row.searchsorted(kept.end)] - formula[:-1]
         beside = np.flatnonzero((count == 0) & (count[parent] > 0))
@@ -242,14 +247,13 @@ class Phrases:
         """Put what stands around the text of links, and say which; of links around each other the outermost counts."""
         if not self.links or not self.hrefs:
             return _NOBODY
-        both = zip(self.hrefs, self.addresses.links(list(self.hrefs.values())), strict=True)
-        addresses = {number: address for number, address in both if address is not None}
+        addresses = _known(self.hrefs, self.addresses.links(list(self.hrefs.values())))
         numbers = self.free(np.array(list(addresses), dtype=np.int64))
         if self.notes.calls:
             numbers = numbers[~np.isin(numbers, list(self.notes.calls))]
         numbers = numbers[outermost(self.kept.row[numbers], self.kept.end[numbers])]
         found = numbers.tolist()
-        starts, stops = self.link_signs([addresses[number] for number in found])
+        starts, stops = self.link_signs(list(map(addresses.__getitem__, found)))
         loom.put_around(found, starts, stops, once=True)
         return numbers
 
@@ -284,10 +288,11 @@ class Phrases:
         rows = [self._rows[number] for number in numbers]
         found = pictures_of(self.page, rows, self.addresses)
         written = [self._instead(each) if isinstance(each, Instead) else "" for each in found]
-        if self.images:
-            places, pictures = self._not_repeated(rows, found)
-            for place, picture in zip(places, self.pictures(pictures), strict=True):
-                written[place] = picture
+        pictures = {place: each for place, each in enumerate(found) if self.images and isinstance(each, Picture)}
+        if pictures and (self.page.hidden[rows] & _NOSCRIPT).any():
+            pictures = self._not_repeated(rows, pictures)
+        for place, picture in zip(pictures, self.pictures(list(pictures.values())), strict=True):
+            written[place] = picture
         return written
 
     def _instead(self, found: Instead) -> str:
@@ -296,19 +301,17 @@ class Phrases:
             return self.formula(formulas.Formula(formulas.tidy_tex(found.text), is_tex=True, is_block=False))
         return self.escaped([found.text])[0]
 
-    def _not_repeated(self, rows: list[int], found: list[Picture | Instead | None]) -> tuple[list[int], list[Picture]]:
-        """Pictures, and their places among some rows: for readers without scripts pages bring many of them twice."""
-        places, pictures, last = list[int](), list[Picture](), (-1, 0)
-        for place, (row, cause, picture) in enumerate(zip(rows, self.page.hidden[rows].tolist(), found, strict=True)):
-            if isinstance(picture, Picture):
-                if (cause | last[1]) & _NOSCRIPT and pictures:
-                    is_same = pictures[-1].address == picture.address
-                    if is_same or (cause & _NOSCRIPT and self._stands_in(row, last[0])):
-                        continue
-                places.append(place)
-                pictures.append(picture)
-                last = row, cause
-        return places, pictures
+    def _not_repeated(self, rows: list[int], pictures: dict[int, Picture]) -> dict[int, Picture]:
+        """Pictures by their places among some rows: for readers without scripts pages bring many of them twice."""
+        kept, last = dict[int, Picture](), 0
+        for place, picture in pictures.items():
+            causes = self.page.hidden[[rows[place], rows[last]]] & _NOSCRIPT
+            if kept and causes.any():
+                is_same = kept[last].address == picture.address
+                if is_same or (causes[0] and self._stands_in(rows[place], rows[last])):
+                    continue
+            kept[place], last = picture, place
+        return kept
 
     def _stands_in(self, row: int, last: int) -> bool:
         """Whether a picture for readers without scripts is right behind the one in the *last* row."""
@@ -334,6 +337,11 @@ class Phrases:
     def has_brackets(self, number: int) -> bool:
         """Whether the page has brackets of its own before a reading."""
         return bool(self.page.code[self.kept.row[number] - 1] == CODES["rp"])
+
+
+def _known(numbers: Iterable[int], values: list[str | None]) -> dict[int, str]:
+    """The values of some numbers, as far as they have one."""
+    return {number: value for number, value in zip(numbers, values, strict=True) if value is not None}
 
 
 def _each(written: Callable[[int], str]) -> Callable[[list[int]], list[str]]:

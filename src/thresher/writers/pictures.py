@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from thresher.media.sources import LATE_SOURCES, OWN_SOURCES, image_sources, is_real, sources_beside
 from thresher.page.kernels import kernel
 from thresher.page.tags import CODES
-from thresher.page.telling import has_part
+from thresher.page.telling import telling_texts
 from thresher.page.whitespace import collapse
-from thresher.writers.alternatives import is_character, is_small, words_of
+from thresher.writers.alternatives import is_character, is_small, plain_words, words_of
 from thresher.writers.escape import without_marks
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: Pictures of this width and height count readers; nobody looks at them [D].
 TRACKER_SIZES = frozenset(("0", "1", "2", "0px", "1px", "2px"))
-#: What pictures are asked for, in the order in which `_picture` takes it.
+#: What pictures are asked for, in the order of `Told`.
 ASKED = ("alt", "class", "width", "height")
 #: Parts of class names of pictures that stand for a character, or for a formula, which their alternative text is.
 CHARACTER_NAMES, FORMULA_NAMES = ("emoji", "smiley", "emoticon"), ("math", "latex")
@@ -45,65 +45,76 @@ class Instead(NamedTuple):
     is_formula: bool = False
 
 
+class Told(NamedTuple):
+    """Columns of pictures: what they tell by their attributes, empty where they do not."""
+
+    alternatives: list[str]
+    names: list[str]  #: of their classes
+    widths: list[str]
+    heights: list[str]
+    sources: list[str]  #: the first address that is real in their own attributes
+
+
 def pictures_of(page: Page, rows: list[int], addresses: Addresses) -> list[Picture | Instead | None]:
     """The picture of each ``<img>``, the text that it stands for, or nothing."""
-    told = picture_attributes(page.tree.elements, rows, ASKED, OWN_SOURCES, is_real)
-    # Most pictures have an address of their own that can be loaded.
-    found = zip(rows, addresses.all_media([own for *_, own in told]), told, strict=True)
-    return [_picture(page, row, addresses, address, *own) for row, address, own in found]
+    told = Told(*picture_attributes(page.tree.elements, rows, ASKED, OWN_SOURCES, is_real))
+    # Most pictures have words that mean nothing but themselves, and an address of their own that can be loaded.
+    words, standing_in = plain_words(told.alternatives), dict(telling_texts(told.names, _STANDING_IN_NAMES))
+    instead = dict[int, Instead]()
+    for number in [number for number, each in enumerate(words) if each is None or number in standing_in]:
+        words[number] = text = words_of(told.alternatives[number])
+        if found := _instead(text, standing_in.get(number, "")):
+            instead[number] = found
+    columns = zip(rows, words, told.widths, told.heights, told.sources, addresses.all_media(told.sources), strict=True)
+    return [instead.get(number) or _picture(page, addresses, *each) for number, each in enumerate(columns)]
 
 
 def _picture(
     page: Page,
-    row: int,
     addresses: Addresses,
-    address: str | None,
-    alt: str | None,
-    names: str | None,
-    width: str | None,
-    height: str | None,
+    row: int,
+    words: str | None,
+    width: str,
+    height: str,
     own: str,
-) -> Picture | Instead | None:
+    address: str | None,
+) -> Picture | None:
     """The picture of an ``<img>`` with some attributes, and perhaps an *address*, made of its *own* source."""
-    words = words_of(alt) if alt else ""
-    if words and names and (told := _standing_in(names.lower())):
-        return Instead(words, is_formula=told in FORMULA_NAMES)
-    if words and is_character(words):
-        return Instead(words)
     if (width in TRACKER_SIZES and height in TRACKER_SIZES) or (not words and is_small(width, height)):
         return None
     if not address:
         sources = image_sources(page, row) if own else filter(is_real, sources_beside(page, row))
         address = next(filter(None, map(addresses.media, sources)), None)
-    return Picture(address, words) if address else None
+    return Picture(address, words or "") if address else None
+
+
+def _instead(words: str, names: str) -> Instead | None:
+    """The text that a picture with some words stands for, if it does, by its class names in small letters."""
+    told = _STANDING_IN.search(names)
+    if words and (told or is_character(words)):
+        return Instead(words, is_formula=told is not None and told[0] in FORMULA_NAMES)
+    return None
 
 
 @kernel
 def picture_attributes(
     elements: list[Any], rows: list[int], names: tuple[str, ...], own: Sources, is_real: Callable[[str], bool]
-) -> list[tuple[Any, ...]]:
-    """Some attributes of each of the elements at *rows*, and the first address that is real in its *own* attributes.
+) -> tuple[list[str], ...]:
+    """Columns of some attributes of the elements at *rows*, and of the first address that is real in their *own* ones.
 
     >>> from thresher.page import Page
     >>> page = Page.from_html("<img alt=Rye src=rye.jpg><img src=blank.gif data-src=oats.jpg>")
     >>> picture_attributes(page.tree.elements, [3, 4], ("alt",), OWN_SOURCES, is_real)
-    [('Rye', 'rye.jpg'), (None, 'oats.jpg')]
+    (['Rye', ''], ['rye.jpg', 'oats.jpg'])
     """
-    return [(*map(elements[row].attr, names), _own_source(elements[row], own, is_real)) for row in rows]
+    told = ([elements[row].attr(name) or "" for row in rows] for name in names)
+    return (*told, [_own_source(elements[row], own, is_real) for row in rows])
 
 
 def _own_source(element: Element, own: Sources, is_real: Callable[[str], bool]) -> str:
     """The first address of an element in its own attributes that is real."""
     written = (read(value) for names, read in own for name in names if (value := element.attr(name)))
     return next(filter(is_real, written), "")
-
-
-def _standing_in(names: str) -> str:
-    """The part of class names, in small letters, that tells what a picture stands for; empty where none does."""
-    if not has_part(names, _STANDING_IN_NAMES):
-        return ""
-    told = _STANDING_IN.search(names)
-    return told[0] if told else ""
 
 
 #: Players that pages embed, and the page where what they play is to be seen.

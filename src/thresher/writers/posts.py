@@ -13,6 +13,7 @@ import numpy as np
 from thresher.page.columns import Ints, alone_around
 from thresher.page.tags import HEADINGS, tag_set
 from thresher.writers.escape import without_marks
+from thresher.writers.named import Names
 from thresher.writers.nests import inside, outermost
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ MIN_AUTHOR, MAX_BYLINE = 2, 100
 #: Elements that threads are laid out with; around posts and between them they are neither lists nor tables nor quotes.
 _LAYOUT = tag_set(*"ul ol menu dir li dl dt dd table tr td th caption blockquote details summary figure".split())
 #: Elements that are left out around posts, but not between them: somebody forgot to close a heading.
-_AROUND = _LAYOUT | HEADINGS
-_QUOTES = tag_set("blockquote")
+_AROUND = Names(flags=_LAYOUT | HEADINGS)
+_QUOTES = Names("blockquote")
 
 
 class Byline(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from thresher.metadata import FIELDS, Metadata
+from thresher.page.collector import CollectorAtRest
 
 if TYPE_CHECKING:
     from thresher.selection import Selection
@@ -22,18 +23,20 @@ def record(selection: Selection, dates: str = "fast", *, with_confidence: bool =
     """
     page = selection.page
     metadata = Metadata.of(selection, dates)
-    return {
-        "url": page.url,
-        **{name: _plain(metadata.value(name)) for name in FIELDS},
-        "outcome": selection.outcome.value,
-        "reason": selection.reason,
-        "kind": selection.kind,
-        "is_overview": selection.is_overview,
-        **({"confidence": selection.confidence} if with_confidence else {}),
-        "degraded": selection.degraded or None,
-        "encoding": page.source.encoding,
-        "repairs": list(page.repairs),
-    }
+    # The collector would go through a page that was just made, whose objects are no garbage.
+    with CollectorAtRest():
+        return {
+            "url": page.url,
+            **{name: _plain(metadata.value(name)) for name in FIELDS},
+            "outcome": selection.outcome.value,
+            "reason": selection.reason,
+            "kind": selection.kind,
+            "is_overview": selection.is_overview,
+            **({"confidence": selection.confidence} if with_confidence else {}),
+            "degraded": selection.degraded or None,
+            "encoding": page.source.encoding,
+            "repairs": list(page.repairs),
+        }
 
 
 def _plain(value: Any) -> Any:

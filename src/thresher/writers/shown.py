@@ -13,13 +13,10 @@ from thresher.page.columns import Ints
 from thresher.page.tags import CODES
 from thresher.page.telling import telling_rows
 from thresher.writers.content import (
-    BUTTON,
-    FRAME,
     MAX_SIGNS,
     MAX_STEPS_TO_FRAME,
     MAX_STEPS_TO_TEXT,
     MIN_SELECTED_SHARE,
-    TYPE,
     Content,
     content_shares,
 )
@@ -41,24 +38,21 @@ class Shown(NamedTuple):
 
 def shown_elements(page: Page, content: Content) -> Shown:
     """What is shown in content."""
-    rows, asks, framed = content.rows, content.asks.tolist(), list[int]()
-    if any(asks):
-        asked = list(zip(rows.tolist(), asks, strict=True))
-        of_frame, of_type, of_button = ([row for row, each in asked if each & ask] for ask in (FRAME, TYPE, BUTTON))
-        framed = _framed(page, content, of_frame) if of_frame else of_frame
-        dropped = {
-            *set(of_frame).difference(framed),
-            *_silent(page, of_type),
-            *_buttons(page, of_button),
-        }
+    rows, framed = content.rows, _framed(page, content) if content.of_frame else []
+    dropped = {
+        *set(content.of_frame).difference(framed),
+        *_silent(page, content.of_type),
+        *_buttons(page, content.of_button),
+    }
+    if dropped:
         rows = np.array([row for row in rows.tolist() if row not in dropped], dtype=np.int64)
         framed = [row for row in framed if row not in dropped]
     return Shown(_without_double_rules(page, rows, content.runs), framed)
 
 
-def _framed(page: Page, content: Content, asked: list[int]) -> list[int]:
+def _framed(page: Page, content: Content) -> list[int]:
     """Those of the elements that are asked for their frame whose frame is in content."""
-    rows = np.array(asked, dtype=np.int64)
+    rows = np.array(content.of_frame, dtype=np.int64)
     holder, _ = content_shares(rows, content.seen, content.chosen, page.parent, MAX_SIGNS, MAX_STEPS_TO_TEXT)
     frames = _frames(page, holder)
     rows, frames = rows[frames >= 0], _unwrapped(page, frames[frames >= 0], content.seen)

@@ -8,6 +8,7 @@ import numpy as np
 
 from thresher.page.columns import Bools
 from thresher.page.tags import CODES, tag_set
+from thresher.writers.named import Names
 
 if TYPE_CHECKING:
     from thresher.writers.outline import Outline
@@ -25,7 +26,7 @@ MAX_EMPTY_PER_CELL = 4
 #: ... and this many besides.
 SPARE_PLACES = 1000
 _STRUCTURE = tag_set(*"h1 h2 h3 h4 h5 h6 pre hr blockquote form figure article section".split())
-_TABLE, _CELL, _PARTS = tag_set("table"), tag_set("td", "th"), tag_set("table", "caption", "tr", "td", "th")
+_TABLE, _CELL, _PARTS = Names("table"), tag_set("td", "th"), Names("table", "caption", "tr", "td", "th")
 _HEADER = CODES["th"]
 _LAYOUT_ROLES = ("presentation", "none")
 
@@ -34,7 +35,7 @@ def drop_layout(outline: Outline, wanted: Bools) -> None:
     """Take layout tables and their parts out of the kept elements that are *wanted*."""
     kept = outline.kept
     if len(kept.having(_PARTS)):
-        wanted &= ~_PARTS[kept.code] | data_tables(outline)
+        wanted &= ~_PARTS.flags[kept.code] | data_tables(outline)
 
 
 def data_tables(outline: Outline) -> Bools:
@@ -47,7 +48,7 @@ def data_tables(outline: Outline) -> Bools:
     below = kept.row.searchsorted(kept.end[tables])
     for table, stop in zip(tables.tolist(), below.tolist(), strict=True):
         if _is_data(outline, table, stop):
-            found[table:stop] = _PARTS[kept.code[table:stop]]
+            found[table:stop] = _PARTS.flags[kept.code[table:stop]]
     return found
 
 

@@ -9,10 +9,11 @@ from thresher.page.columns import Bools, Codes, Ints
 from thresher.page.tags import CODES, N_CODES, tag_set
 from thresher.writers.attributes import told_by
 from thresher.writers.lists import numbers
+from thresher.writers.named import Names
 from thresher.writers.outline import Outline
 from thresher.writers.phrases import PREFORMATTED
 
-_ORDERED, _ITEMS = tag_set("ol"), tag_set("li")
+_ORDERED, _ITEMS = Names("ol"), Names("li")
 #: What an element is written as, from the outside in: parts that only the pen of the format knows.
 Parts = tuple[Any, ...]
 
@@ -73,7 +74,7 @@ class Walker:
             cls.known = [()] * N_CODES
             for name, element in cls.ELEMENTS.items():
                 cls.known[CODES[name]] = (element,)
-            cls._wanted = (tag_set(*cls.ELEMENTS) | PREFORMATTED) & ~cls.ASKED
+            cls._wanted = (tag_set(*cls.ELEMENTS) | PREFORMATTED.flags) & ~cls.ASKED
 
     def __init__(self, outline: Outline) -> None:
         self.outline, self.page = outline, outline.page
@@ -106,8 +107,9 @@ class Walker:
             if (count := counts.get(self.outline.rows[number])) is not None:
                 yield number, count
 
-    def asked(self, names: Bools, *attributes: str) -> Iterator[tuple[int, tuple[str | None, ...]]]:
+    def asked(self, names: Names, *attributes: str) -> Iterator[tuple[int, tuple[str | None, ...]]]:
         """Some attributes of those elements of some names that have one of them."""
-        numbers, rows = self.outline.kept.having(names).tolist(), self.outline.rows
-        found = told_by(self.page.tree.elements, [rows[number] for number in numbers], attributes)
-        return ((numbers[place], values) for place, values in found.items())
+        numbers = self.outline.kept.having(names)
+        rows = self.outline.kept.row[numbers].tolist()
+        found = told_by(self.page.tree.elements, rows, attributes) if rows else {}
+        return ((int(numbers[place]), values) for place, values in found.items())

@@ -75,6 +75,10 @@ class Loom:
         """Drop the line breaks in elements."""
         kept, lines = self.outline.kept, self.outline.lines
         ahead = len(self.texts) - len(lines)
+        # Most, such as pictures, have nothing in them.
+        numbers = numbers[kept.end[numbers] > kept.row[numbers] + 1]
+        if not len(numbers):
+            return
         numbers = numbers[outermost(kept.row[numbers], kept.end[numbers])]
         first, stop = lines.searchsorted(kept.row[numbers]), lines.searchsorted(kept.end[numbers])
         for line in np.flatnonzero(first < stop).tolist():

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import overload
 
 from thresher.algorithms.anchors import link_anchors
@@ -17,6 +16,7 @@ from thresher.algorithms.comment_headings import announced_comments
 from thresher.algorithms.comments import in_comments
 from thresher.algorithms.items import find_items
 from thresher.algorithms.posts import find_posts
+from thresher.cached import cached_property
 from thresher.page import Page
 from thresher.page.columns import Bools, lowest_common_ancestor, mark_subtrees, prefix
 from thresher.selection import Group

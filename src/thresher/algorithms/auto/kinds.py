@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 
 import numpy as np
@@ -14,6 +13,7 @@ from thresher.algorithms.auto.hashes import Hashes, Slots, hashes_of, numbers_in
 from thresher.algorithms.auto.hints import LABEL, LABEL_WORDS, Hints, label_hashes
 from thresher.algorithms.auto.page_kinds import KINDS
 from thresher.algorithms.auto.trees import Forest
+from thresher.cached import cached_property
 from thresher.page.columns import Floats, Ints
 from thresher.page.kernels import kernel
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from thresher.algorithms.auto.characters import Sort, sort_table
 from thresher.algorithms.auto.hashes import Array, Hashes, Words, hash_parts, span_hashes
 from thresher.algorithms.auto.worth import Worth
+from thresher.cached import cached_property
 from thresher.page import View
 from thresher.page.columns import Bools, Floats, Ints
 from thresher.page.kernels import kernel

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thresher.algorithms.auto.hashes import Array, Hashes, Slots, Words, hashes_of, numbers_in
 from thresher.algorithms.auto.page_kinds import FAMILIES, KINDS
+from thresher.cached import cached_property
 from thresher.page.columns import Floats, Ints
 from thresher.page.kernels import kernel
 

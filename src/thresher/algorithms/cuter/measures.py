@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from thresher.cached import cached_property
 from thresher.page.columns import Bools, Floats, Ints, mark_subtrees, prefix
 from thresher.page.tags import tag_set
 

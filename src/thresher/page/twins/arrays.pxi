@@ -4,7 +4,7 @@ cimport numpy as cnp
 from cpython.dict cimport PyDict_GetItem
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from cpython.object cimport PyObject
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memchr, memcmp, memcpy, memset
 
 cnp.import_array()
@@ -15,6 +15,8 @@ cdef extern from "Python.h":
     Py_UCS4 PyUnicode_READ(int kind, void *data, Py_ssize_t place)
     void PyUnicode_WRITE(int kind, void *data, Py_ssize_t place, Py_UCS4 char)
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
+    object PyUnicode_New(Py_ssize_t size, Py_UCS4 highest)
+    Py_UCS4 PyUnicode_MAX_CHAR_VALUE(object text)
     object PyUnicode_FromKindAndData(int kind, const void *data, Py_ssize_t size)
     int Py_UNICODE_ISSPACE(Py_UCS4 char)
     int Py_UNICODE_ISALNUM(Py_UCS4 char)

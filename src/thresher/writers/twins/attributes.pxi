@@ -9,6 +9,8 @@ def told_by(list elements, list rows, tuple names):
         _demand(0 <= row < n)
         # Few elements have what is asked for, and to ask what they have takes much less time than to ask for it.
         held, values = elements[row].attrs, None
+        if not len(held):
+            continue
         for number in range(count):
             if names[number] in held:
                 if values is None:

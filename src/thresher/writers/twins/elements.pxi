@@ -3,7 +3,7 @@
 cdef class _Elements(_Pen):
     """Writes elements and paragraphs."""
 
-    cdef list paragraphs, out, names, arounds, betweens
+    cdef list paragraphs, out, names, stops, arounds, betweens
     cdef str top, section, headed, begun  # the element that was opened last, empty where none is; names of the grammar
     cdef str tag  # the start tag of paragraphs
     cdef Py_ssize_t most, left_out, bare_end
@@ -17,7 +17,7 @@ cdef class _Elements(_Pen):
         self.one_line, self.bare, self.between, self.fillings, self.section, self.headed, begun, self.most = grammar
         self.begun = f"<{begun}>"
         self.made = {}
-        self.out, self.names, self.arounds, self.betweens = [], [], [], []
+        self.out, self.names, self.stops, self.arounds, self.betweens = [], [], [], [], []
         self.top, self.tag, self.around, self.left_out, self.bare_end = "", "<p>", -1, 0, -1
         self.in_one_line = self.has_section = False
 
@@ -124,10 +124,12 @@ cdef class _Elements(_Pen):
         if self.left_out or len(self.names) >= self.most or self.in_one_line:
             self.left_out += 1
             return 0
+        start, stop = self.tags(name)
         self.names.append(name)
+        self.stops.append(stop)
         self.arounds.append(around)
         self.top, self.around, self.in_one_line = name, around, name in self.one_line
-        self.out.append(f"<{name}{attributes}>" if attributes else self.tags(name)[0])
+        self.out.append(f"<{name}{attributes}>" if attributes else start)
         return 0
 
     cdef tuple tags(self, str name):
@@ -145,7 +147,7 @@ cdef class _Elements(_Pen):
             return 0
         if self.in_one_line and self.last() == " ":
             self.out.pop()
-        self.out.append(self.tags(self.top)[1])
+        self.out.append(self.stops.pop())
         self.names.pop()
         self.arounds.pop()
         depth = len(self.names)

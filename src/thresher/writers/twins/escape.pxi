@@ -16,10 +16,13 @@ ctypedef fused Target:
 cdef bint _has_marks(Source *text, Py_ssize_t size) noexcept:
     """Whether a text has marks; without a way out, so that it is fast."""
     cdef Py_ssize_t place
-    cdef uint8_t found = 0
+    cdef uint8_t low = 0, line = 0, code = 0
     for place in range(size):
-        found |= (text[place] < 9) | (text[place] == 0x0E) | (text[place] == 0x10) | (text[place] == 0x11)
-    return found
+        # Counted apart, since compilers make one look at bits of all of them, which goes character by character.
+        low |= text[place] < 9
+        line |= text[place] == 0x0E
+        code |= text[place] & 0xFE == 0x10 if Source is uint8_t else text[place] & 0xFFFE == 0x10
+    return low | line | code
 
 
 def have_marks(list texts):
@@ -72,61 +75,139 @@ cdef inline Py_ssize_t _next_sign(int kind, void *data, Py_ssize_t place, Py_ssi
     return place
 
 
-def signs_in(list texts, str signs):
-    cdef uint8_t[256] wanted
-    cdef uint8_t[128] found
-    cdef Py_ssize_t number, place, size, left = 0
-    cdef Py_UCS4 char
-    cdef int kind
-    cdef void *data
-    _mark_signs(wanted, signs)
-    for number in range(128):
-        found[number] = 0
-        left += wanted[number]
-    for text in texts:
-        if not isinstance(text, str):
-            raise TypeError("a text is missing")
-        kind, data, size = PyUnicode_KIND(text), PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)
-        place = _next_sign(kind, data, 0, size, wanted)
-        while place < size:
-            char = PyUnicode_READ(kind, data, place)
-            found[char], wanted[char] = 1, 0
-            left -= 1
-            place = _next_sign(kind, data, place + 1, size, wanted)
-        if not left:
-            break
-    return "".join([sign for sign in signs if found[ord(sign)]])
-
-
-def with_signs(list texts, str starts, str sign):
+def beginning_with(list texts, str signs):
     cdef uint8_t[256] begins
     cdef list found = []
-    cdef Py_ssize_t number, size
-    cdef Py_UCS4 first, wanted = ord(sign) if sign else 0
-    cdef bint is_wanted = bool(sign)
+    cdef Py_ssize_t number
+    cdef Py_UCS4 first
     cdef str text
-    _mark_signs(begins, starts)
+    _mark_signs(begins, signs)
     for number in range(len(texts)):
         text = texts[number]
         if text is None:
             raise TypeError("a text is missing")
-        size = PyUnicode_GET_LENGTH(text)
-        if not size:
-            continue
-        first = PyUnicode_READ(PyUnicode_KIND(text), PyUnicode_DATA(text), 0)
-        if (first < 128 and begins[first]) or (is_wanted and PyUnicode_FindChar(text, wanted, 0, size, 1) >= 0):
-            found.append(number)
+        if PyUnicode_GET_LENGTH(text):
+            first = PyUnicode_READ(PyUnicode_KIND(text), PyUnicode_DATA(text), 0)
+            if first < 128 and begins[first]:
+                found.append(number)
     return found
 
 
-cdef bint _has_markup(Source *text, Py_ssize_t size) noexcept:
+def stretches_with(list texts, str signs, starts, stops):
+    cdef cnp.ndarray begins = _as(starts, cnp.NPY_INT64), ends = _as(stops, cnp.NPY_INT64)
+    cdef uint8_t[256] wanted
+    cdef list found = []
+    cdef Py_ssize_t number, place, size, n = len(texts)
+    cdef str text
+    _mark_signs(wanted, signs)
+    _demand(cnp.PyArray_SIZE(begins) == cnp.PyArray_SIZE(ends))
+    for number in range(cnp.PyArray_SIZE(begins)):
+        _demand(0 <= _ints(begins)[number] and _ints(ends)[number] <= n)
+        for place in range(_ints(begins)[number], _ints(ends)[number]):
+            text = texts[place]
+            if text is None:
+                raise TypeError("a text is missing")
+            size = PyUnicode_GET_LENGTH(text)
+            if _next_sign(PyUnicode_KIND(text), PyUnicode_DATA(text), 0, size, wanted) < size:
+                found.append(number)
+                break
+    return found
+
+
+def enclosed(list texts, str before, str after, str odd, mend):
+    cdef uint8_t[256] wanted
+    cdef list found = []
+    cdef Py_ssize_t size
+    cdef str text
+    _mark_signs(wanted, odd)
+    for text in texts:
+        if text is None:
+            raise TypeError("a text is missing")
+        size = PyUnicode_GET_LENGTH(text)
+        if _next_sign(PyUnicode_KIND(text), PyUnicode_DATA(text), 0, size, wanted) < size:
+            text = mend(text)
+        found.append(f"{before}{text}{after}")
+    return found
+
+
+cdef bint _ends_at(str text, Py_ssize_t place) noexcept:
+    """Whether a text or its line ends at a place."""
+    cdef Py_ssize_t size = PyUnicode_GET_LENGTH(text)
+    return place == size or (place == size - 1 and text[place] == c"\n")
+
+
+cdef bint _ruled(str text, Py_ssize_t place, bint has_dash) noexcept:
+    """Whether all that comes from a place on is what lines below headings and in tables are made of, with a dash."""
+    while not _ends_at(text, place):
+        if text[place] == c"-":
+            has_dash = True
+        elif text[place] != c":" and text[place] != c"|" and text[place] != c" ":
+            return False
+        place += 1
+    return has_dash
+
+
+cdef bint _is_meant(str text) noexcept:
+    """Whether the beginning of a text means something, a number aside."""
+    cdef Py_UCS4 first = text[0]
+    cdef Py_ssize_t size = PyUnicode_GET_LENGTH(text), place = 1
+    cdef bint parted = _ends_at(text, 1) or text[1] == c" "
+    if first == c"#":
+        while place < size and place < 7 and text[place] == c"#":
+            place += 1
+        return place < 7 and (_ends_at(text, place) or text[place] == c" ")
+    if first == c"=":
+        while place < size and text[place] == c"=":
+            place += 1
+        while place < size and text[place] == c" ":
+            place += 1
+        return _ends_at(text, place)
+    if first == c"-":
+        return parted or _ruled(text, 1, True)
+    if first == c"+" or first == c"*":
+        return parted
+    if first == c"|" or first == c":":
+        return (first == c":" and size > 1 and text[1] == c" ") or _ruled(text, 1, False)
+    return first == c">" or (first == c"~" and size > 1 and text[1] == c" ")
+
+
+cdef str _escaped_start(str text):
+    """A line, escaped where it begins."""
+    cdef Py_ssize_t size = PyUnicode_GET_LENGTH(text), place = 0
+    if not size:
+        return text
+    if c"0" <= text[0] <= c"9":
+        while place < size and place < 10 and Py_UNICODE_ISDECIMAL(text[place]):
+            place += 1
+        if place < 10 and place < size and (text[place] == c"." or text[place] == c")"):
+            if _ends_at(text, place + 1) or text[place + 1] == c" ":
+                return f"{text[:place]}\\{text[place:]}"
+        return text
+    return f"\\{text}" if text[0] < 128 and _is_meant(text) else text
+
+
+def escape_starts(list texts, str line, str line_end):
+    cdef list escaped = []
+    cdef Py_UCS4 sign = ord(line)
+    cdef str text
+    for text in texts:
+        if text is None:
+            raise TypeError("a text is missing")
+        if PyUnicode_FindChar(text, sign, 0, PyUnicode_GET_LENGTH(text), 1) < 0:
+            escaped.append(_escaped_start(text))
+        else:
+            escaped.append(line_end.join([_escaped_start(each) for each in text.split(line)]))
+    return escaped
+
+
+cdef bint _has_markup(Source *text, Py_ssize_t size, bint quotes) noexcept:
     """Whether a text has signs that mean something in markup; without a way out, so that it is fast."""
     cdef Py_ssize_t place
-    cdef uint8_t found = 0
+    cdef uint8_t found = 0, quoted = 0
     for place in range(size):
         found |= (text[place] == 0x26) | (text[place] == 0x3C) | (text[place] == 0x3E)
-        found |= (text[place] == 0x22) | (text[place] == 0x27)
-    return found
+        quoted |= (text[place] == 0x22) | (text[place] == 0x27)
+    return found or (quotes and quoted)
 
 
 def escape_markup(list texts, bint quotes=False):
@@ -139,11 +220,11 @@ def escape_markup(list texts, bint quotes=False):
             raise TypeError("a text is missing")
         size = PyUnicode_GET_LENGTH(text)
         if PyUnicode_KIND(text) == 1:
-            found = _has_markup(<uint8_t *> PyUnicode_DATA(text), size)
+            found = _has_markup(<uint8_t *> PyUnicode_DATA(text), size, quotes)
         elif PyUnicode_KIND(text) == 2:
-            found = _has_markup(<uint16_t *> PyUnicode_DATA(text), size)
+            found = _has_markup(<uint16_t *> PyUnicode_DATA(text), size, quotes)
         else:
-            found = _has_markup(<uint32_t *> PyUnicode_DATA(text), size)
+            found = _has_markup(<uint32_t *> PyUnicode_DATA(text), size, quotes)
         if found:
             text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
             if quotes:
@@ -160,9 +241,9 @@ cdef class _Joined:
     cdef Py_ssize_t size
     cdef uint8_t[256] looked_at  # character of Latin-1: whether text is escaped for it, or it is an edge
 
-    def __cinit__(self, str joined, str signs):
+    def __cinit__(self, str joined):
         self.kind, self.data, self.size = PyUnicode_KIND(joined), PyUnicode_DATA(joined), PyUnicode_GET_LENGTH(joined)
-        _mark_signs(self.looked_at, signs)
+        _mark_signs(self.looked_at, "\\`*_<&][!~$")
         self.looked_at[0] = 1
 
     cdef inline Py_UCS4 at(self, Py_ssize_t place) noexcept:
@@ -261,9 +342,9 @@ cdef class _Joined:
         return sign == c"`" or (sign == c"$" and formulas)
 
 
-def escape_runs(list texts, str signs="\\`*_<&][!~$", *, bint formulas=False, bint strikes=False):
+def escape_runs(list texts, *, bint formulas=False, bint strikes=False):
     cdef str joined = "\x00".join(texts)
-    cdef _Joined runs = _Joined(joined, signs)
+    cdef _Joined runs = _Joined(joined)
     cdef Py_ssize_t place = -1, start = 0, number = 0
     cdef list escaped = [], pieces = []
     while number < len(texts):

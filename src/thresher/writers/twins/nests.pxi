@@ -18,6 +18,16 @@ def rows_named(flags, code):
     return rows
 
 
+def names_among(code):
+    cdef cnp.ndarray codes = _as(code, cnp.NPY_UINT8)
+    cdef uint8_t[32] bits
+    cdef Py_ssize_t row
+    memset(bits, 0, 32)
+    for row in range(cnp.PyArray_SIZE(codes)):
+        bits[_bytes(codes)[row] >> 3] |= 1 << (_bytes(codes)[row] & 7)
+    return int.from_bytes((<char *> bits)[:32], "little")
+
+
 def outermost(rows, end):
     cdef cnp.ndarray starts = _as(rows, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
     cdef Py_ssize_t place, n = cnp.PyArray_SIZE(starts)
@@ -46,6 +56,24 @@ def inside(rows, outer, outer_end):
             found += 1
         _bytes(is_inside)[place] = found > 0 and row < _ints(ends)[found - 1]
     return is_inside
+
+
+def apart_from(row, end, other, other_end):
+    cdef cnp.ndarray starts = _as(row, cnp.NPY_INT64), ends = _as(end, cnp.NPY_INT64)
+    cdef cnp.ndarray others = _as(other, cnp.NPY_INT64), other_ends = _as(other_end, cnp.NPY_INT64)
+    cdef Py_ssize_t place, number = 0, n = cnp.PyArray_SIZE(starts), n_others = cnp.PyArray_SIZE(others)
+    cdef cnp.ndarray apart = _new(n, cnp.NPY_BOOL)
+    cdef int64_t start, reach = 0
+    cdef bint holds
+    _demand(cnp.PyArray_SIZE(ends) == n and cnp.PyArray_SIZE(other_ends) == n_others)
+    for place in range(n):
+        start = _ints(starts)[place]
+        while number < n_others and _ints(others)[number] < start:
+            number += 1
+        holds = number < n_others and _ints(others)[number] < _ints(ends)[place]
+        _bytes(apart)[place] = start >= reach and not holds and not (number and start < _ints(other_ends)[number - 1])
+        reach = max(reach, start if holds else _ints(ends)[place])
+    return apart
 
 
 def not_too_deep(numbers, most, code, row, end):
