@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from thresher.algorithms.auto import network
+from thresher.algorithms.auto.cases import Case, Scores
 from thresher.algorithms.auto.page_kinds import KINDS, family_of
 from thresher.algorithms.auto.trees import MAX_LEAVES
 from thresher.cli import main
@@ -19,7 +20,7 @@ from thresher.evaluate.datasets.page import Post
 from thresher.page.kernels import KERNELS
 from thresher.training import fit as fitting
 from thresher.training.alignment import content_shares
-from thresher.training.boost import forest_of
+from thresher.training.boost import averaged, forest_of, grow, joined
 from thresher.training.examples import example_of
 from thresher.training.fit import Lesson, NetworkRecipe, fit
 from thresher.training.folds import fold_of
@@ -34,6 +35,12 @@ from thresher.training.validation import CrossValidation, judge
 
 SMALL = NetworkRecipe(hidden=6, page=4, middle=5, epochs=3, batch=4, blocks=12, dropout=0.0)
 EVEN = np.full(8, 1 / 8)
+
+
+def a_judge(odds, kind):
+    """A model that gives every page the same scores and takes it for the same kind."""
+    kinds = np.eye(len(KINDS))[KINDS.index(kind)]
+    return SimpleNamespace(scores=lambda _: Scores([Case(1.0, kinds, odds)], kinds))
 
 
 def labelled(number, site=None):
@@ -171,6 +178,16 @@ def test_forest_answers_as_the_library_that_grew_it():
 MULTICLASS = {"objective": "multiclass", "num_class": 3}
 
 
+def test_forests_are_joined_and_averaged():
+    """One forest has the outputs of both one after the other, or the means of both."""
+    random = np.random.default_rng(3)
+    rows, target = random.standard_normal((200, 4)).astype(np.float32), random.integers(0, 3, 200)
+    one, other = (grow(rows, target, 5, num_leaves=leaves, **MULTICLASS) for leaves in (4, 9))
+    scores = [one.scores(rows), other.scores(rows)]
+    np.testing.assert_allclose(joined(one, other).scores(rows), np.concatenate(scores), atol=1e-6)
+    np.testing.assert_allclose(averaged([one, other]).scores(rows), np.mean(scores, axis=0), atol=1e-6)
+
+
 def test_confidence_is_judged_by_what_came_true():
     """Perfect confidence has no calibration error and finds every poor page; one that is turned round finds none."""
     f1 = np.array([0.1, 0.3, 0.5, 0.8, 0.9, 1.0])
@@ -230,7 +247,7 @@ def test_several_processes_validate_alike(pages):
 def test_verdicts_are_on_what_the_method_decides(pages):
     """Comments that stand apart from a story are none of the choice that is judged, whatever their scores."""
     page = pages[0]
-    taught = SimpleNamespace(scores=lambda _: (np.full(len(page.words), 3.0), np.eye(8)[KINDS.index("article")]))
+    taught = a_judge(np.full(len(page.words), 3.0), "article")
     comments = np.arange(len(page.words)) >= len(page.words) - 2
     chosen = judge(replace(page, comments=comments), taught).decision.chosen
     assert chosen[~comments].all() and not chosen[comments].any()
@@ -251,15 +268,12 @@ def test_posts_are_those_of_the_verdict():
     marked = tuple(Post(text, date=f"2026-07-0{day}") for day, text in enumerate(said, 1))
     page = example_of(LabelledPage("set", "1", html, "\n".join(said), kind="forum", posts=marked))
     odds = np.where(page.words > 3, 4.0, -4.0)
-    verdicts = {
-        kind: judge(page, SimpleNamespace(scores=lambda _, kind=kind: (odds, np.eye(8)[KINDS.index(kind)])))
-        for kind in ("forum", "article")
-    }
+    verdicts = {kind: judge(page, a_judge(odds, kind)) for kind in ("forum", "article")}
     assert posts_report([verdicts["forum"]]) == {"posts": 2, "answered": 2, "found": 1.0, "told": 1.0}
     assert posts_report([verdicts["article"]])["found"] == 0
 
 
 def test_without_threads_there_is_no_word_on_posts(pages):
     """Pages whose posts are not known say nothing about posts."""
-    taught = SimpleNamespace(scores=lambda page: (np.zeros(len(page.words)), EVEN))
+    taught = a_judge(np.zeros(len(pages[0].words)), "article")
     assert posts_report([judge(page, taught) for page in pages]) == {}

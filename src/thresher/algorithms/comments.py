@@ -14,16 +14,23 @@ from thresher.page.telling import telling_texts
 if TYPE_CHECKING:
     from thresher.page import Page, View
 
-#: Words of class and id under which sites keep what readers wrote [D]; a commentary is an article.
-_COMMENTS = re.compile(r"comm?ent(?!ary|ator|is)|kommentar|koment|disqus|livefyre|talkback|reacties|\brepl(?:y|ies)\b")
-_STEMS = ("omment", "oment", "disqus", "livefyre", "talkback", "reacties", "repl")
+#: Words of class and id under which sites keep what readers wrote, in the languages of their makers [D]; a commentary
+#: is an article, and so is an opinion.
+_COMMENTS = re.compile(
+    r"comm?ent(?!ary|ator|is)|kommentar|koment|disqus|livefyre|talkback|reacties|\brepl(?:y|ies)\b"
+    r"|opini[ae]\b|yorum(?:lar)?\b|pinglun|sxolia|hozzaszol"
+)
+_STEMS = (
+    *("omment", "oment", "disqus", "livefyre", "talkback", "reacties", "repl"),
+    *("opini", "yorum", "pinglun", "sxolia", "hozzaszol"),
+)
 
 
 def naming_comments(names: Iterable[str]) -> list[int]:
     """Numbers of those of some names of elements that say that an element holds comments.
 
-    >>> naming_comments(["post-comments list", "commentary", "Replies"])
-    [0, 2]
+    >>> naming_comments(["post-comments list", "commentary", "Replies", "opinion", "lista opinie"])
+    [0, 2, 4]
     """
     # Looking for the stems is far cheaper than the pattern.
     return [number for number, name in telling_texts(names, _STEMS) if _COMMENTS.search(name)]

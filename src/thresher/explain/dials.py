@@ -135,10 +135,10 @@ def _probability(method: Auto, selection: Selection) -> Dial | str:
     sight = look(selection.page)
     if sight is None:
         return "the page has no text"
-    odds, kinds = load().scores(selection.page, sight)
-    decision = method.decision(sight, odds, kinds)
+    scores = load().scores(selection.page, sight)
+    kinds, decision = scores.kinds, method.decision(sight, scores)
     bystanders, comments = method.apart(sight, kinds)
-    stays = method.policy(sight, np.ones(len(odds), dtype=bool), kinds)
+    stays = method.policy(sight, np.ones(len(decision.chance), dtype=bool), kinds)
     stays &= ~((bystanders | comments) & (decision.chance == 0))
     limit = np.where(stays, decision.chance, NEVER)
     least = decision.from_chance

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from thresher.algorithms.auto.trees import ALL_LEAVES, MAX_LEAVES, Forest
+from thresher.algorithms.auto.trees import ALL_LEAVES, FOREST_FIELDS, MAX_LEAVES, Forest
 from thresher.errors import MissingExtra
 
 #: Parameters for growing trees for any purpose; the same data gives the same trees on one machine.
@@ -53,15 +56,27 @@ def forest_of(dump: dict[str, Any]) -> Forest:
     )
 
 
+def averaged(forests: Sequence[Forest]) -> Forest:
+    """Forests as one, whose scores are the means of theirs."""
+    both = reduce(_side_by_side, (replace(each, value=each.value / np.float32(len(forests))) for each in forests))
+    order = np.argsort(both.output, kind="stable")
+    return Forest(**{name: getattr(both, name)[order] for name in FOREST_FIELDS})
+
+
 def joined(one: Forest, other: Forest) -> Forest:
     """Both forests as one; the outputs of the second follow those of the first."""
+    return _side_by_side(one, replace(other, output=other.output + one.output[-1] + 1))
+
+
+def _side_by_side(one: Forest, other: Forest) -> Forest:
+    """The trees of both, each with its output."""
     nodes = max(one.feature.shape[1], other.feature.shape[1])
     return Forest(
         feature=np.concatenate([_widened(each.feature, nodes, 0) for each in (one, other)]),
         threshold=np.concatenate([_widened(each.threshold, nodes, np.inf) for each in (one, other)]),
         mask=np.concatenate([_widened(each.mask, nodes, ALL_LEAVES) for each in (one, other)]),
         value=np.concatenate([one.value, other.value]),
-        output=np.concatenate([one.output, other.output + one.output[-1] + 1]),
+        output=np.concatenate([one.output, other.output]),
     )
 
 

@@ -10,8 +10,9 @@ import numpy as np
 
 from thresher.algorithms.auto.kinds import HintTable, KindModel, has_address, kind_row
 from thresher.algorithms.auto.page_kinds import KINDS
+from thresher.algorithms.auto.trees import Forest
 from thresher.page.columns import Bools, Floats, Ints
-from thresher.training.boost import grow, joined
+from thresher.training.boost import averaged, grow, joined
 from thresher.training.examples import Example
 from thresher.training.folds import fold_of
 from thresher.training.guises import Guise
@@ -20,18 +21,21 @@ from thresher.training.tables import Tally
 
 #: The number of hints that are features of their own, and the least number of sites that each must be seen on.
 TELLING, MIN_SITES_TELLING = 400, 8
-#: Rounds of boosting; each round grows one tree per kind.
-ROUNDS = 250
-#: Parameters for growing the trees.
+#: Parameters for growing all trees.
 TREES: dict[str, Any] = {
     "objective": "multiclass",
     "num_class": len(KINDS),
-    "num_leaves": 5,
     "learning_rate": 0.04,
     "min_data_in_leaf": 8,
-    "feature_fraction": 0.3,
     "lambda_l2": 3,
 }
+#: Two sorts of trees have half of the say each: small ones with the best limits of many features, and larger ones with
+#: limits that are tried at random, of few. Together they tell more overview pages from others than either alone (AUC
+#: on wcxb-dev .9754 instead of .9740 and .9736, cross-validated, means of two seeds). Each round grows a tree per kind.
+SORTS: tuple[dict[str, Any], ...] = (
+    {"rounds": 250, "num_leaves": 5, "feature_fraction": 0.6},
+    {"rounds": 300, "num_leaves": 8, "feature_fraction": 0.15, "extra_trees": True},
+)
 #: Weight of a page in another script relative to the original page.
 FOREIGN_WEIGHT = 0.3
 #: Folds of the inner cross-validation: the network is trained with kind probabilities from models that have not seen
@@ -95,9 +99,14 @@ def teach_kinds(lessons: KindLessons, seed: int, without: int | None = None) -> 
     rows = np.concatenate([lessons.own[addressed], lessons.foreign[foreign]])
     targets = np.concatenate([kinds[addressed], kinds[lessons.foreign_page[foreign]]])
     weight = np.repeat([1.0, FOREIGN_WEIGHT], [addressed.sum(), foreign.sum()])
-    of_addressed = grow(rows, targets, ROUNDS, weight, seed=seed, **TREES)
-    of_others = grow(lessons.own[teaching], kinds[teaching], ROUNDS, seed=seed, **TREES)
+    of_addressed = _grown(rows, targets, seed, weight)
+    of_others = _grown(lessons.own[teaching], kinds[teaching], seed)
     return KindModel(lessons.hints, lessons.telling, joined(of_addressed, of_others))
+
+
+def _grown(rows: Floats, targets: Ints, seed: int, weight: Floats | None = None) -> Forest:
+    """The trees of all sorts that tell these targets."""
+    return averaged([grow(rows, targets, weight=weight, seed=seed, **TREES, **sort) for sort in SORTS])
 
 
 def crossed_chances(lessons: KindLessons, seed: int) -> list[Floats]:

@@ -6,10 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 
 import numpy as np
 
+from thresher.algorithms.auto.cases import decide_cases
 from thresher.algorithms.auto.decision import Decision, prospects
 from thresher.algorithms.auto.kinds import weighed
 from thresher.algorithms.auto.page_kinds import KINDS, OVERVIEWS
@@ -82,16 +84,16 @@ def _of_fold(fold: int) -> list[Verdict]:
 
 def judge(page: Example, taught: Taught) -> Verdict:
     """The verdict of a model on a page that it was not trained on."""
-    odds, kinds = taught.scores(page)
-    counted = weighed(kinds)
-    decision = decide_apart(
-        odds,
-        counted,
-        page,
+    scores = taught.scores(page)
+    counted = weighed(scores.kinds)
+    decide = partial(
+        decide_apart,
+        page=page,
         bystanders=page.bystanders | (page.advertisements & has_advertisements(counted)),
         comments=page.comments & has_comments(counted, page.address),
     )
-    return Verdict(page, decision, kinds, None if page.gold_words is None else word_f1(page, decision.chosen))
+    decision = decide_cases(scores.cases, page.words, decide)
+    return Verdict(page, decision, scores.kinds, None if page.gold_words is None else word_f1(page, decision.chosen))
 
 
 def word_f1(page: Example, chosen: Bools) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,7 +22,6 @@ from thresher.algorithms.auto.model import LEAST_SHARE, WEIGHTS, Model, load, tr
 from thresher.algorithms.auto.names import name_values
 from thresher.algorithms.auto.network import block_weights
 from thresher.algorithms.auto.page_kinds import FAMILIES, KINDS
-from thresher.algorithms.auto.story import decide_apart
 from thresher.algorithms.auto.trees import PORTION
 from thresher.algorithms.auto.worth import Worth
 
@@ -77,7 +77,7 @@ def test_overview_page_is_flagged():
 def test_an_overview_page_without_text_of_its_own_is_one(monkeypatch):
     """A page of headlines of which none is chosen is an overview page and not an empty one; its items are there."""
 
-    def nothing(odds, *_):
+    def nothing(odds, *_, **__):
         return Decision(np.zeros(len(odds), dtype=bool), np.zeros(len(odds)), 0.0)
 
     monkeypatch.setattr("thresher.algorithms.auto.method.decide_apart", nothing)
@@ -150,15 +150,14 @@ def test_shell_of_a_script_is_told():
 
 def test_a_page_in_doubt_is_read_as_a_story_and_told_as_it_is():
     """Blocks of a page that may be an article are chosen as those of one; the kinds that are told stay as found."""
-    page = Page.from_html(ARTICLE)
-    sight = look(page)
-    odds, kinds = load().scores(page, sight)
-    doubtful = np.zeros_like(kinds)
+    page, model = Page.from_html(ARTICLE), load()
+    doubtful = np.zeros(len(KINDS))
     doubtful[[KINDS.index("article"), KINDS.index("listing")]] = 0.5
-    chosen_by = Auto().decision(sight, np.zeros_like(odds), doubtful)
-    as_told = decide_apart(np.zeros_like(odds), doubtful, sight, *Auto().apart(sight, doubtful))
-    assert chosen_by.chance.max() < as_told.chance.max()
-    assert Auto().select(page).kinds == dict(zip(KINDS, np.round(kinds, 4).tolist(), strict=True))
+    kinds = SimpleNamespace(hints=model.kinds.hints, row=model.kinds.row, chances=lambda row: doubtful)
+    scores = replace(model, kinds=kinds).scores(page, look(page))
+    story, other = scores.cases
+    assert story.likelihood == pytest.approx(2 * other.likelihood)
+    assert scores.kinds.tolist() == doubtful.tolist()
 
 
 def test_weights_survive_writing_and_reading():
@@ -167,8 +166,10 @@ def test_weights_survive_writing_and_reading():
     sight = look(page)
     model = load()
     again = Model.from_bytes(model.to_bytes())
-    for one, other in zip(model.scores(page, sight), again.scores(page, sight), strict=True):
-        np.testing.assert_allclose(one, other, rtol=1e-6)
+    one, other = model.scores(page, sight), again.scores(page, sight)
+    np.testing.assert_allclose(one.kinds, other.kinds, rtol=1e-6)
+    for case, again_case in zip(one.cases, other.cases, strict=True):
+        np.testing.assert_allclose(case.odds, again_case.odds, rtol=1e-6)
 
 
 def test_weights_are_small():

@@ -32,3 +32,15 @@ def best_expected_f1(chance: Floats, words: Floats, beta: float = 1.0) -> tuple[
     chosen = np.zeros(len(chance), dtype=bool)
     chosen[order[: best + 1]] = True
     return chosen, float(f1[best])
+
+
+def expected_f1(chance: Floats, words: Floats, chosen: Bools, beta: float = 1.0) -> float:
+    """The F1 by words that is to be expected of a set of blocks.
+
+    >>> chance, chosen = np.array([0.9, 0.1, 0.8]), np.array([True, False, True])
+    >>> round(expected_f1(chance, np.array([10.0, 10.0, 10.0]), chosen), 3)
+    0.895
+    """
+    content = chance * words
+    taken = float(words[chosen].sum()) + beta**2 * float(content.sum())
+    return (1 + beta**2) * float(content[chosen].sum()) / (taken + 1e-9)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -11,6 +12,7 @@ from thresher.algorithms.auto.advertisements import advertisement_blocks
 from thresher.algorithms.auto.bare_headings import without_bare_heading
 from thresher.algorithms.auto.bystanders import bystander_blocks
 from thresher.algorithms.auto.captions import caption_blocks, with_captions
+from thresher.algorithms.auto.cases import Scores, decide_cases
 from thresher.algorithms.auto.comments import comment_blocks
 from thresher.algorithms.auto.decision import BETAS, Decision
 from thresher.algorithms.auto.embedded import embedded_content
@@ -82,8 +84,8 @@ class Auto(Method):
         sight = look(page)
         if sight is None:
             return _nothing(page, 0), 0
-        odds, kinds = load().scores(page, sight)
-        decision = self.decision(sight, odds, kinds)
+        scores = load().scores(page, sight)
+        kinds, decision = scores.kinds, self.decision(sight, scores)
         chosen = self.policy(sight, decision.chosen, kinds)
         words, of_page = float(sight.words[chosen].sum()), float(sight.words.sum())
         # An overview page may have no text of its own beside its items.
@@ -92,10 +94,11 @@ class Auto(Method):
         selection = selection_of(sight, decision, chosen, kinds)
         return selection if self.overview == "learned" else _by_net_text(selection), words
 
-    def decision(self, sight: Sight, odds: Floats, kinds: Floats) -> Decision:
+    def decision(self, sight: Sight, scores: Scores) -> Decision:
         """Which blocks are chosen: of an article those of the story alone, if it has one beside what stands apart."""
-        counted = weighed(kinds)
-        return decide_apart(odds, counted, sight, *self.apart(sight, counted), self.favor)
+        apart = self.apart(sight, weighed(scores.kinds))
+        decide = partial(decide_apart, page=sight, bystanders=apart[0], comments=apart[1], favor=self.favor)
+        return decide_cases(scores.cases, sight.words, decide, self.favor)
 
     def apart(self, sight: Sight, kinds: Floats) -> tuple[Bools, Bools]:
         """Blocks that may be no part of what the page says: bystanders, and comments unless they are asked for.

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from thresher.algorithms.auto.cases import Scores, cases_of
 from thresher.algorithms.auto.choice import probability
 from thresher.algorithms.auto.decision import Decision, prospects
 from thresher.algorithms.auto.features import Matrix, Sight
@@ -67,14 +68,16 @@ class Model:
     judges: Judges
     quality: Forest  #: from the prospects of a decision to the log odds of its F1
 
-    def scores(self, page: Page, sight: Sight) -> tuple[Floats, Floats]:
-        """Log odds of each block to be content, and the probability of each kind."""
+    def scores(self, page: Page, sight: Sight) -> Scores:
+        """How likely each block is to be content, and each kind of page."""
         lines = self.kinds.hints.lines_of(hints(page, sight))
         values = self.kinds.hints.values(lines)
         chances = self.kinds.chances(self.kinds.row(sight.page, lines, values))
-        counted = weighed(chances)
-        features = sight.matrix(self.names, self.words, counted)
-        return self.judges.odds(features, sight.words, values, counted), chances
+
+        def odds(kinds: Floats) -> Floats:
+            return self.judges.odds(sight.matrix(self.names, self.words, kinds), sight.words, values, kinds)
+
+        return Scores(cases_of(weighed(chances), odds), chances)
 
     def confidence(self, decision: Decision, kinds: Floats, words: Floats) -> float:
         """The F1 that a decision is expected to have, from experience with others like it."""
