@@ -12,9 +12,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from thresher.page.columns import Bools, Ints, prefix
+from thresher.page.columns import Ints, prefix
 from thresher.page.hidden import Cause
-from thresher.page.tags import BLOCK, CODES, HEADINGS, tag_set
+from thresher.page.tags import BLOCK, CODES, tag_set
 from thresher.page.whitespace import collapse
 from thresher.writers import formulas
 from thresher.writers.addresses import Addresses
@@ -26,10 +26,18 @@ from thresher.writers.nests import inside, not_too_deep, outermost
 from thresher.writers.notes import Notes, notes_of
 from thresher.writers.outline import CODE, Outline
 from thresher.writers.pictures import Instead, Picture, pictures_of, player_of
+from thresher.writers.unmeant import (
+    FORMULA,
+    edit_links,
+    is_permalink,
+    links_in_headings,
+    rendered_formulas,
+    unmeant_emphasis,
+)
 from thresher.writers.weave import Loom
 
 PREFORMATTED = Names("pre", "listing", "xmp", "plaintext")
-LINKS, FORMULA, PICTURE = Names("a"), Names("math", "script"), Names("img", "amp-img")
+LINKS, PICTURE = Names("a"), Names("img", "amp-img")
 #: Controls stand in a line, but apart from each other.
 CONTROLS = Names("button", "select", "textarea")
 TICK = Names("input")
@@ -38,18 +46,11 @@ PLAYER = Names("video", "amp-video", "audio", "iframe", "amp-iframe", "embed", "
 TAKING = Names(flags=PREFORMATTED.flags | PLAYER.flags & ~tag_set("embed", "object") | tag_set("math"))
 #: Elements that mean something inside of one of their own kind, and how often.
 NESTING, MAX_LEVELS = tag_set("q", "sub", "sup", "rt", "ruby", "bdi", "bdo", "span", "font"), 4
-#: Names of one kind of emphasis; text of which so great a share is emphasised, in so many paragraphs, is not [D].
-EMPHASISING, MAX_EMPHASISED, MIN_PARAGRAPHS = (Names("strong", "b"), Names("em", "i")), 0.9, 8
-_EMPHASISING = Names(flags=EMPHASISING[0].flags | EMPHASISING[1].flags)
-#: The text of links that lead to the heading that they stand in.
-PERMALINKS = frozenset("#¶§🔗") | {""}
-#: Where links to edit a section of a wiki lead, the class of what is around them, and how far that is.
-EDITING, EDITING_NAME, MAX_STEPS_UP = "action=edit", "mw-editsection", 2
 
 _NOSCRIPT = int(Cause.NOSCRIPT)
-_HEADED, _CODE_IN_LINE = Names(flags=HEADINGS | tag_set("dt")), Names(flags=CODE.flags & ~BLOCK)
+_CODE_IN_LINE = Names(flags=CODE.flags & ~BLOCK)
 _MOST_LEVELS = np.where(NESTING, MAX_LEVELS, 1).astype(np.uint8)
-_NONE, _NOBODY = tag_set(), np.zeros(0, dtype=np.int64)
+_NOBODY = np.zeros(0, dtype=np.int64)
 
 
 class Phrases:
@@ -71,7 +72,7 @@ class Phrases:
         self._inner = {numbers[place]: self.hrefs[numbers[place]] for place in leading}
         self.notes = notes_of(outline, self._inner) if self.with_notes and self._inner else Notes()
         self.has_formulas = bool(len(self.kept.having(FORMULA)))
-        self.unmeant = self._unmeant()
+        self.unmeant = unmeant_emphasis(outline)
         taking = self._taking()
         #: whether an element is inside of one whose text is written as a whole, where there are any
         self._taken = inside(self.kept.row, self.kept.row[taking], self.kept.end[taking]) if len(taking) else None
@@ -82,9 +83,9 @@ class Phrases:
             texts[:] = map(without_marks, texts)
         self._leave_out(self.notes.ways_back)
         self._leave_out(self._permalinks())
-        self._leave_out(self._edit_links())
+        self._leave_out(edit_links(self.outline, self.hrefs))
         if self.has_formulas:
-            self._leave_out(self._rendered_formulas())
+            self._leave_out(rendered_formulas(self.outline))
         loom = Loom(self.outline, self.escaped(texts))
         links = self._put_links(loom)
         if len(controls := self.free(self.kept.having(CONTROLS))):
@@ -159,7 +160,7 @@ class Phrases:
 
     def meant(self, names: Names) -> Ints:
         """Elements of some names, but for those that emphasise nearly everything."""
-        return self.kept.having(names if self.unmeant is _NONE else Names(flags=names.flags & ~self.unmeant))
+        return self.kept.having(names if self.unmeant is None else Names(flags=names.flags & ~self.unmeant))
 
     def free(self, numbers: Ints) -> Ints:
         """Those of *numbers* that are not inside of an element whose text is written as a whole."""
@@ -170,19 +171,6 @@ class Phrases:
         numbers = self.kept.having(LINKS)
         found = self.page.attributes_at(self.kept.row[numbers], "href")
         return _known(numbers.tolist(), found)
-
-    def _unmeant(self) -> Bools:
-        """Names of elements that emphasise nearly everything, and so nothing: somebody forgot to close one."""
-        kept, unmeant = self.kept, _NONE
-        if len(self.outline.atoms.first) < MIN_PARAGRAPHS or not len(kept.having(_EMPHASISING)):
-            return unmeant
-        for names in EMPHASISING:
-            numbers = kept.having(names)
-            # The first of the kept elements is the root.
-            if len(numbers) and sum(kept.chars[numbers].tolist()) >= (most := MAX_EMPHASISED * int(kept.chars[0])):
-                outer = numbers[outermost(kept.row[numbers], kept.end[numbers])]
-                unmeant = unmeant | names.flags if sum(kept.chars[outer].tolist()) >= most else unmeant
-        return unmeant
 
     def _taking(self) -> Ints:
         """Elements whose text is written as a whole, none of them inside another."""
@@ -204,44 +192,11 @@ class Phrases:
             self.outline.texts[start:stop] = [""] * (stop - start)
 
     def _permalinks(self) -> list[int]:
-        """Links in headings and terms that are signs for the heading itself; those around its words link no more."""
-        if not self._inner:
-            return []
-        inner = np.array(list(self._inner), dtype=np.int64)
-        headings = self.kept.having(_HEADED)
-        headings = headings[outermost(self.kept.row[headings], self.kept.end[headings])]
-        found = inner[inside(self.kept.row[inner], self.kept.row[headings], self.kept.end[headings])].tolist()
+        """Links that are signs for the heading that they stand in; those around its words link no more."""
+        found = links_in_headings(self.outline, list(self._inner)) if self._inner else []
         for number in found:
             del self.hrefs[number]
-        return [number for number in found if collapse(self.outline.raw(number)) in PERMALINKS]
-
-    def _edit_links(self) -> list[int]:
-        """What wikis put beside headings for those who want to edit a section."""
-        if EDITING not in " ".join(self.hrefs.values()):
-            return []
-        links = [number for number, href in self.hrefs.items() if EDITING in href]
-        rows = {row for number in links if (row := self._named_around(number, EDITING_NAME)) is not None}
-        return [self.outline.number(row) for row in rows]
-
-    def _named_around(self, number: int, name: str) -> int | None:
-        """The row of the nearest of a few elements around a kept one whose class names have *name* in them."""
-        row = self._rows[number]
-        for _ in range(MAX_STEPS_UP):
-            row = int(self.page.parent[row])
-            if row >= 0 and name in (self.page.tree.elements[row].attr("class") or "").split():
-                return row
-        return None
-
-    def _rendered_formulas(self) -> list[int]:
-        """What shows a formula that stands beside it as MathML or TeX."""
-        kept, page = self.kept, self.page
-        formula = prefix(FORMULA.flags[kept.code])
-        parent = kept.row.searchsorted(np.maximum(page.parent[kept.row], 0))
-        count = formula[kept.row.searchsorted(kept.end)] - formula[:-1]
-        beside = np.flatnonzero((count == 0) & (count[parent] > 0))
-        elements, rows = page.tree.elements, kept.row[beside].tolist()
-        names = [elements[row].attr("class") for row in rows]
-        return [number for number, name in zip(beside.tolist(), names, strict=True) if formulas.is_rendered(name)]
+        return [number for number in found if is_permalink(self.outline.raw(number))]
 
     def _put_links(self, loom: Loom) -> Ints:
         """Put what stands around the text of links, and say which; of links around each other the outermost counts."""
