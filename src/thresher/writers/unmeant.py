@@ -1,4 +1,4 @@
-"""What stands in paragraphs and is not for readers: signs of headings, links to edit, doubled formulas, all emphasis."""
+"""What is in paragraphs and not for readers: signs of headings, links to edit, doubled formulas, endless emphasis."""
 
 from __future__ import annotations
 
