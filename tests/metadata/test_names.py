@@ -35,6 +35,7 @@ from thresher.metadata.names import is_label, is_signature, names_in, signed
         ("Von Änne Roggen, 4. September 2025", ["Änne Roggen"]),
         ("Par Anne Seigle et Robert Avoine", ["Anne Seigle", "Robert Avoine"]),
         ("作者：王小麦", ["王小麦"]),
+        ("记者：今年的小麦收成，农民满意吗？", []),
         ("Автор: Анна Рожкова", ["Анна Рожкова"]),
         ("ann@mill.example Ann Rye (https://mill.example/ann)", ["Ann Rye"]),
         ("The Editors of Rye Weekly", ["The Editors of Rye Weekly"]),

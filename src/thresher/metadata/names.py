@@ -56,6 +56,8 @@ _SENTENCE = re.compile(
 _CLOCK = re.compile(r"\d:\d\d|^\d+\s|^\d+shares?\b|\d\s?[時时시]", re.IGNORECASE)
 #: A word and a number that may be a day without its year.
 _DAY = re.compile(r"\b([^\W\d_]{3,10})\.?\s+\d{1,2}(?:st|nd|rd|th)?\b")
+#: Chinese sets no blanks, so that a sentence would pass for a word: the "记者：" of an interview asks something.
+_IN_SENTENCES = frozenset("。？！，")
 #: A signature in small letters has no more words than this.
 MAX_HANDLE_WORDS = 2
 #: More full stops in one word are those of a program's variable.
@@ -144,6 +146,8 @@ def _name(part: str) -> str:
 def _has_form(name: str) -> bool:
     """Whether a text can be a name by its form."""
     words = name.split()
+    if not _IN_SENTENCES.isdisjoint(name):
+        return False
     if not 2 <= len(name) <= MAX_NAME_CHARS or not 1 <= len(words) <= MAX_NAME_WORDS:
         return False
     return any(map(str.isalpha, name)) and (len(words) > 1 or name.count(".") <= MAX_STOPS)
