@@ -56,18 +56,21 @@ class Group:
         return credited(text) or text or None
 
     def date_on(self, page: Page) -> str | None:
-        """The date as given in the page's markup, or else as displayed, without an author's name inside it.
+        """The date as given in the page's markup, or else as displayed, without the author's name in or beside it.
 
         >>> from thresher.page import Page
-        >>> page = Page.from_html("<p>2026-07-01 by <b>Ann</b>")
-        >>> Group("post", 3, np.array([0]), author=4, date=3).date_on(page)
-        '2026-07-01 by'
+        >>> page = Page.from_html("<p><b>by Ann</b> 2026-07-01<p>Ann")
+        >>> Group("post", 5, np.array([0]), author=5, date=3).date_on(page)
+        '2026-07-01'
         """
         row = self.date
         if row is None:
             return None
-        is_around = self.author is not None and row < self.author < page.end[row]
-        return page.attribute_of(row, "datetime") or (own_text if is_around else text_of)(page, row) or None
+        told, author = text_of(page, row), self.author_on(page)
+        # Boards name the author beside the date and in the margin, and it may be either that was found.
+        if author is not None and author in told:
+            told = own_text(page, row) or told
+        return page.attribute_of(row, "datetime") or told or None
 
 
 @dataclass(frozen=True, eq=False)

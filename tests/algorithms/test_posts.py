@@ -172,6 +172,12 @@ BYLINES = {
         "<li><a href=/u/{name}>{name}</a> <span><b>12:15pm</b> on <b>Apr 2{n}</b></span><div>{text}</div></li>",
         ("{name}", "12:15pm on Apr 2{n}"),
     ),
+    "the name is in the margin, and again beside the date": (
+        '<li><dl><dt><a class=username href="?mode=viewprofile&u={n}">{name}</a></dt></dl>'
+        '<p class=author><span>von <b><a class=username href="?mode=viewprofile&u={n}">{name}</a></b> » </span>'
+        "1{n} Jan 2018, 12:15</p><div>{text}</div></li>",
+        ("{name}", "1{n} Jan 2018, 12:15"),
+    ),
     "the name stands beside the hour": (
         "<li><p><i class=author>{name}</i> <b>12:1{n}</b></p><div>{text}</div></li>",
         ("{name}", "12:1{n}"),
