@@ -178,6 +178,11 @@ BYLINES = {
         "1{n} Jan 2018, 12:15</p><div>{text}</div></li>",
         ("{name}", "1{n} Jan 2018, 12:15"),
     ),
+    "who changed the text is named ahead of who wrote it": (
+        "<li><div>{text}</div><div><p>edited <i>9 Mar 2021, 10:20</i></p> <a href=/users/9>Rye Keeper</a></div>"
+        "<div><p>asked <i>1{n} Jan 2018, 12:15</i></p> <a href=/users/2{n}>{name}</a></div></li>",
+        ("{name}", "1{n} Jan 2018, 12:15"),
+    ),
     "the name stands beside the hour": (
         "<li><p><i class=author>{name}</i> <b>12:1{n}</b></p><div>{text}</div></li>",
         ("{name}", "12:1{n}"),

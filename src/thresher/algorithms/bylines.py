@@ -45,6 +45,8 @@ _PROFILE = re.compile(
 _MEMBERSHIP = re.compile(
     r"join|regist|member|mitglied|dabei|beigetreten|inscri|miembro|加入|注册|註冊|登録", re.IGNORECASE
 )
+#: A date beside one of these tells when a text was changed, and who is named with it changed it.
+_EDIT = re.compile(r"\bedit|\bmodifi|bearbeitet|geändert|измен[её]н|修改|编辑|編輯", re.IGNORECASE)
 _PERMALINK = re.compile(r"permalink|bookmark|permanent", re.IGNORECASE)
 _POST_ADDRESS = re.compile(
     r"[#?&/](?:p|pid|post|postcount|comment|msg|message|reply|entry|findpost)[-_=/]?\d+|#\d{3,}$"
@@ -129,14 +131,24 @@ class _Around:
 
     def _byline(self, elements: list[_Element]) -> dict[str, int]:
         """What some elements tell."""
+        elements, date = self._dated_elements(elements)
         links = [
             (row, names, "/" + address.lower())
             for row, code, names, address in elements
             if code == CODES["a"] and address
         ]
-        date = self._date(elements)
         found = {"author": self._author(elements, links), "date": date, "link": self._link(links, date)}
         return {fact: row for fact, row in found.items() if row is not None}
+
+    def _dated_elements(self, elements: list[_Element]) -> tuple[list[_Element], int | None]:
+        """Elements without those that tell who changed the text ahead of who wrote it, and the date among them."""
+        page, times = self._page, self._times(elements)
+        date = next(times, None)
+        if date is not None and _tells(page, date, _EDIT):
+            written = next((row for row in times if row > date and not _tells(page, row, _EDIT)), date)
+            elements = [each for each in elements if not date <= each[0] < written]
+            date = written
+        return elements, None if date is None else _whole_date(page, date)
 
     def _author(self, elements: list[_Element], links: list[_Link]) -> int | None:
         """A link to a profile, or else what is named for an author, or else what only credits somebody."""
@@ -163,13 +175,12 @@ class _Around:
         """Whether an element has more text than the letter that stands for a picture."""
         return bool(self._page.chars[row] >= MIN_NAME_CHARS)
 
-    def _date(self, elements: list[_Element]) -> int | None:
-        """The first ``<time>``, or else the first element whose own text is a time; neither of a membership."""
+    def _times(self, elements: list[_Element]) -> Iterator[int]:
+        """Each ``<time>``, then each element whose own text is a time; none of a membership."""
         page = self._page
         marked = (row for row, code, _, _ in elements if code == CODES["time"])
         written = (row for row, _, _, _ in elements if row in self._dated and is_time(own_text(page, row)))
-        found = next((row for row in chain(marked, written) if not _tells_membership(page, row)), None)
-        return None if found is None else _whole_date(page, found)
+        return (row for row in chain(marked, written) if not _tells(page, row, _MEMBERSHIP))
 
     def _link(self, links: list[_Link], date: int | None) -> int | None:
         """A link that calls itself permanent, or the one at the date, or one to an address of a post."""
@@ -209,9 +220,9 @@ def _whole_date(page: Page, row: int) -> int:
     return around if is_time(rest) else row
 
 
-def _tells_membership(page: Page, row: int) -> bool:
-    """Whether the line around an element says since when somebody has been a member."""
+def _tells(page: Page, row: int, what: re.Pattern[str]) -> bool:
+    """Whether the line around an element has one of some words."""
     line = int(page.block[row])
     if page.chars[line] > MAX_LINE_CHARS:
         return False
-    return _MEMBERSHIP.search("".join(page.text[page.first_run[line] : page.run_stop[line]])) is not None
+    return what.search("".join(page.text[page.first_run[line] : page.run_stop[line]])) is not None
