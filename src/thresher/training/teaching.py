@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from thresher.algorithms.auto.cases import Scores, cases_of
+from thresher.algorithms.auto.cases import Scores, as_if, cases_of
 from thresher.algorithms.auto.features import Matrix
 from thresher.algorithms.auto.kinds import KindModel, page_inputs, weighed
 from thresher.algorithms.auto.model import Judges, tree_rows
@@ -82,22 +82,12 @@ def learn(pages: Sequence[Example], seed: int) -> Basis:
     of_kinds = KindLessons.of(pages, tables)
     kinds = teach_kinds(of_kinds, seed)
     crossed = crossed_chances(of_kinds, seed)
-    chances = [told(chance, page.kind) for chance, page in zip(crossed, pages, strict=True)]
+    chances = [
+        chance if page.kind is None else as_if(chance, KINDS.index(page.kind), TOLD)
+        for chance, page in zip(crossed, pages, strict=True)
+    ]
     lessons = [lesson(page, tables, chance) for page, chance in zip(pages, chances, strict=True)]
     return Basis(tables, kinds, chances, lessons)
-
-
-def told(chances: Floats, kind: str | None) -> Floats:
-    """The chances of kinds as the judges are taught them.
-
-    >>> told(np.full(len(KINDS), 0.125), "forum")[:2].round(2).tolist()
-    [0.05, 0.65]
-    """
-    if kind is None:
-        return chances
-    chances = (1 - TOLD) * chances
-    chances[KINDS.index(kind)] += TOLD
-    return chances
 
 
 def teach_judges(basis: Basis, recipe: Recipe, blind: slice | None = None) -> Taught:

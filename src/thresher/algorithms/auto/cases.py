@@ -49,14 +49,20 @@ def cases_of(kinds: Floats, odds_of: Callable[[Floats], Floats]) -> list[Case]:
     """
     if kinds.max() > SURE_KIND:
         return [Case(1.0, kinds, odds_of(kinds))]
-    supposed = [(kinds[kind], _as_if(kinds, kind)) for kind in (kinds > LIKELY_KIND).nonzero()[0].tolist()]
-    return [Case(float(likelihood), each, odds_of(each)) for likelihood, each in supposed]
+    likely = (kinds > LIKELY_KIND).nonzero()[0].tolist()
+    supposed = [as_if(kinds, kind, 1 - LEFT_DOUBT) for kind in likely]
+    return [Case(float(kinds[kind]), each, odds_of(each)) for kind, each in zip(likely, supposed, strict=True)]
 
 
-def _as_if(kinds: Floats, kind: int) -> Floats:
-    """The chances of kinds if the page is of one of them."""
-    supposed = LEFT_DOUBT * kinds
-    supposed[kind] += 1 - LEFT_DOUBT
+def as_if(kinds: Floats, kind: int, surely: float) -> Floats:
+    """The chances of kinds if the page is of one of them, as far as that is sure.
+
+    >>> from numpy import array
+    >>> as_if(array([0.5, 0.25, 0.25]), 1, 0.6).round(2).tolist()
+    [0.2, 0.7, 0.1]
+    """
+    supposed = (1 - surely) * kinds
+    supposed[kind] += surely
     return supposed
 
 

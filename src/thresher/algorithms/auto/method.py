@@ -96,7 +96,7 @@ class Auto(Method):
 
     def decision(self, sight: Sight, scores: Scores) -> Decision:
         """Which blocks are chosen: of an article those of the story alone, if it has one beside what stands apart."""
-        apart = self.apart(sight, weighed(scores.kinds))
+        apart = self.apart(sight, scores.kinds)
         decide = partial(decide_apart, page=sight, bystanders=apart[0], comments=apart[1], favor=self.favor)
         return decide_cases(scores.cases, sight.words, decide, self.favor)
 
@@ -105,6 +105,7 @@ class Auto(Method):
 
         Advertisements are bystanders of an article.
         """
+        kinds = weighed(kinds)
         bystanders = bystander_blocks(sight)
         if has_advertisements(kinds):
             bystanders |= advertisement_blocks(sight)
