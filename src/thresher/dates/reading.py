@@ -117,7 +117,8 @@ def _forms(text: str, language: str) -> _Forms:
         forms += _OF_WORDS
         # In English, a year ahead of a month is the end of something else.
         forms += () if language.startswith("en") else _YEAR_FIRST_OF_WORDS
-        forms += () if text.isascii() else _OF_TONES
+        # Vietnamese is written with signs on its letters.
+        forms += () if text.isascii() else _OF_VIETNAMESE
     return forms
 
 
@@ -196,7 +197,7 @@ _Forms = tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Written | N
 _OF_FIGURES: _Forms = ((_ISO, _iso), (_YEAR_FIRST, _year_first), (_NUMBERS, _numbers))
 _OF_WORDS: _Forms = ((_MAIL, _mail), (_DAY_FIRST, _day_first), (_MONTH_FIRST, _month_first))
 _YEAR_FIRST_OF_WORDS: _Forms = ((_YEAR_THEN_WORD, _year_then_word),)
-_OF_TONES: _Forms = ((_VIETNAMESE, _vietnamese),)
+_OF_VIETNAMESE: _Forms = ((_VIETNAMESE, _vietnamese),)
 
 
 def _named(found: re.Match[str], year: str, word: str, day: int, language: str) -> Written | None:
